@@ -86,7 +86,7 @@ WRONG_GUARDS = [
     ["src/mesh/grid.h", "no include guard", "FS_MESH_GRID_H"],
 ]
 # Sources with one fault of each kind, beside sentences that are right.
-MANY = "\n".join(["   ten words that stand on one line of a comment here,"] * 4)
+MANY = "\n".join(["   ten words that stand on one line of a comment here,"] * 5)
 WORDED = {
     "good.c": "/* good.c: adds numbers. It returns their sum. */\n// Returns the number of rows; what remains is 0.\n",
     "turn.c": "/* turn.c: what is told of rows. */\n",

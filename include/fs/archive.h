@@ -47,8 +47,10 @@ struct _n_FsArchive {
   PetscBool reading; /* PETSC_TRUE: values are read from the archive; PETSC_FALSE: written to it */
   /* PETSC_TRUE if values are read, and the run that wrote the archive had other loads. An object
      that remembers forces of loads then does not read them; it must be the last to read */
-  PetscBool    loads_changed;
-  char         scope[128]; /* the path of the present object, see FsArchivePushScope */
+  PetscBool loads_changed;
+  /* the names of the present objects, which precede the names of items; FsArchivePushScope appends
+     one */
+  char         scope[128];
   FsArchiveOps ops;
   void        *data; /* the data of the implementation */
 };
@@ -56,15 +58,21 @@ struct _n_FsArchive {
 /* FsArchivePushScope - Appends the name of an object, such as "integrator", to the scope of the
    archive. FsArchivePopScope removes the last name again.
 
-   The scope is put before the names of all items that are written or read, so that the items of two
-   objects may have the same name. The scope has at most 126 characters. */
+   The scope is a path that is put before the names of all items that are written or read, so that
+   the items of two objects may have the same name. The scope has at most 126 characters. */
 FS_EXTERN PetscErrorCode FsArchivePushScope(FsArchive a, const char object[]);
 FS_EXTERN PetscErrorCode FsArchivePopScope(FsArchive a);
 
-/* FsArchiveReals and the other functions below - Write an item to the archive if a->reading is
-   PETSC_FALSE; otherwise they read the item into the last argument. Within its scope, an object
-   must give each item a different name. FsArchiveOps describes the arguments of FsArchiveRows, and
-   the errors. */
+/* FsArchiveReals - Writes real values to the archive if a->reading is PETSC_FALSE, otherwise reads
+   them.
+
+   Input:
+     name    the name of the item, which no other item of the object has
+     n       the number of values
+   Changed:
+     values  [n] the values, equal on all ranks
+   The next functions do the same for items of other types. FsArchiveOps describes the arguments of
+   FsArchiveRows, and the errors. */
 FS_EXTERN PetscErrorCode FsArchiveReals(FsArchive a, const char name[], PetscInt n,
                                         PetscReal values[]);
 FS_EXTERN PetscErrorCode FsArchiveInt(FsArchive a, const char name[], PetscInt *value);
@@ -76,15 +84,17 @@ FS_EXTERN PetscErrorCode FsArchiveRows(FsArchive a, const char name[], FsArchive
 FS_EXTERN PetscErrorCode FsArchiveMat(FsArchive a, const char name[], Mat A);
 FS_EXTERN PetscErrorCode FsArchiveShift(FsArchive a, const char name[], FsShift *shift);
 
-/* FsArchiveVec - Writes or reads a global vector. Does nothing if x is NULL. */
+/* FsArchiveVec - Writes a global vector to an archive, or reads it from there. Does nothing if x is
+   NULL. */
 FS_EXTERN PetscErrorCode FsArchiveVec(FsArchive a, const char name[], Vec x);
 
-/* FsArchiveState - Writes or reads t, q, v and a of a state. If qd is a separate Vec
-   (FsSystemHasRates), it is written or read, too. */
+/* FsArchiveState - Writes t, q, v and a of a state to an archive, or reads them from there. If qd
+   is a separate Vec (FsSystemHasRates), it is written or read, too. */
 FS_EXTERN PetscErrorCode FsArchiveState(FsArchive a, const char name[], FsState *s);
 
-/* FsArchiveRedundancy - Writes which rows of constraints are dropped (system_redundancy.h), or
-   reads this and drops them. Does nothing for systems without constraints. */
+/* FsArchiveRedundancy - Writes to an archive which rows of constraints are dropped because they
+   follow from other rows, or reads this and drops them. Does nothing for systems without
+   constraints. */
 FS_EXTERN PetscErrorCode FsArchiveRedundancy(FsArchive a, FsSystem sys);
 
 #endif

@@ -37,7 +37,7 @@ typedef void (*FsCasePrinter)(void *context, PetscBool warning, const char text[
    create no case, call PetscInitialize on all ranks before, or this call never returns. */
 FS_EXTERN PetscErrorCode FsCaseCreate(MPI_Comm comm, FsCase *c);
 
-/* FsCaseCreateFortran - Does what FsCaseCreate does, for programs in other languages.
+/* FsCaseCreateFortran - Creates a case without options, for programs in other languages.
    Input:
      comm  the Fortran handle of the communicator, or FS_WORLD for all ranks, also before MPI
            starts */
@@ -59,8 +59,8 @@ FS_EXTERN PetscErrorCode FsFinalize(void);
    PETSC_OPTIONS is ignored. Input errors: there is no option of this name; the case is set up. */
 FS_EXTERN PetscErrorCode FsCaseSetOption(FsCase c, const char name[], const char value[]);
 
-/* FsCaseSetOptionFrom - Does what FsCaseSetOption does. Messages then name the place from which the
-   option comes, such as "file:line", which FsOptionListGet returns. */
+/* FsCaseSetOptionFrom - Gives an option, and the place from which it comes, such as "file:line",
+   which messages then name. FsOptionListGet returns such places. */
 FS_EXTERN PetscErrorCode FsCaseSetOptionFrom(FsCase c, const char name[], const char value[],
                                              const char place[]);
 
@@ -110,8 +110,8 @@ typedef int (*FsLoadFunction)(void *context, PetscReal t, const PetscReal x[3],
 FS_EXTERN PetscErrorCode FsCaseSetLoadFunction(FsCase c, const char load[], const char components[],
                                                FsLoadFunction f, void *context);
 
-/* FsCaseSetLoadFunctionPerStep - Does the same as FsCaseSetLoadFunction, but f is called once on
-   each node in each step, with by_u = by_v = NULL, and the forces are constant in the step.
+/* FsCaseSetLoadFunctionPerStep - Lets a function f compute the forces of a load once in each step.
+   f is called on each node with by_u = by_v = NULL, and the forces are constant in the step.
 
    f gets the time, displacements and velocities at the start of the step. A step that is tried
    again keeps its forces. The matrices and the solver are those of the model without the load.
@@ -123,14 +123,14 @@ FS_EXTERN PetscErrorCode FsCaseSetLoadFunctionPerStep(FsCase c, const char load[
 /* FsLawFunction - A function of your program that computes the value of a formula.
 
    Input:
-     x  the variables of the formula, in the order of the manual: displacement u and velocity v for
-        a damper, time t for a motion
+     x           the variables of the formula, in the order of the manual: displacement u and
+                 velocity v for a damper, time t for a motion
    Output:
      value       the value of the formula
      derivative  the derivatives of the value by each of the variables; for a motion: its velocity
                  and acceleration. All are 0 on entry. NULL if they are not needed
-   Returns 0, or another number if it fails; then it is not called again. The function of a motion
-   is called on all ranks, and must return the same bits on all of them. */
+   Returns 0, or another number if it fails; then the function is not called again. The function of
+   a motion is called on all ranks, and must return the same bits on all of them. */
 typedef int (*FsLawFunction)(void *context, const PetscReal x[], PetscReal *value,
                              PetscReal derivative[]);
 
@@ -380,13 +380,13 @@ typedef struct {
   const PetscInt *component;
 } FsRows;
 
-/* FsCaseGetRows - Returns what the rows of this rank are. The case owns the arrays until it is
-   destroyed. Dofs that supports fix have no row. Input error: the case is not set up. */
+/* FsCaseGetRows - Returns the node and component of this rank's rows. The case owns the arrays
+   until it is destroyed. Dofs that supports fix have no row. Input error: no set-up was done. */
 FS_EXTERN PetscErrorCode FsCaseGetRows(FsCase c, FsRows *rows);
 
 /* FsMatrixEntries - This rank's rows of a matrix, in compressed form. */
 typedef struct {
-  PetscInt         total, first, n; /* as in FsRows */
+  PetscInt         total, first, n; /* the same as in FsRows */
   const PetscInt  *start;  /* [n + 1] the entries of row i are start[i] to start[i+1] - 1 */
   const PetscInt  *column; /* index of the column of each entry, ascending in a row */
   const PetscReal *value;  /* value of each entry */
@@ -426,7 +426,7 @@ FS_EXTERN PetscBool FsOptionListGet(FsOptionList supplied, int k, const char **n
 
 /* FsManualRow - An option in the manual of -help. */
 typedef struct {
-  const char *section, *name, *value, *help; /* title of the section; then as in FsOptionDoc */
+  const char *section, *name, *value, *help; /* title of the section; texts of the manual */
 } FsManualRow;
 
 /* FsManualGet - Returns the row with the index k = 0, 1, ... of the manual that -help prints.

@@ -31,18 +31,22 @@ typedef struct {
 FS_EXTERN PetscErrorCode FsStepControlReadOptions(FsOptions o, MPI_Comm comm,
                                                   FsStepControlOptions *options);
 
-/* FsStepControlCreate - Creates a step control for an integrator, which the caller destroys by
-   FsStepControlDestroy.
+/* FsStepControlCreate - Creates a step control, which chooses the size of time steps. The caller
+   destroys it by FsStepControlDestroy.
 
-   in is borrowed until the control is destroyed; options is copied. Collective. */
+   Input:
+     in       the integrator, borrowed until the control is destroyed
+     options  how steps are chosen; copied
+   Collective. */
 FS_EXTERN PetscErrorCode FsStepControlCreate(FsIntegrator in, const FsStepControlOptions *options,
                                              FsStepControl *control);
 
-/* FsStepControlSetUp - Prepares the control for the first step, after FsIntegratorSetUp.
+/* FsStepControlSetUp - Prepares a step control for the first step, after FsIntegratorSetUp.
 
    The step size that FsIntegratorSetUp got is the nominal size of all steps, or with -adapt the
    size of the first step. s is the initial state, which stays as it is. With -adapt the scheme
    starts as it does after FsIntegratorRestart.
+
    Collective. Input errors:
    - the tolerances or limits of the step contradict each other or the step size
    - the user gives -adapt with a scheme that has no error estimate
@@ -74,8 +78,8 @@ typedef struct {
 } FsStepLimit;
 
 /* FsStepMonitor - Functions of a caller that look at each step of FsStepControlAdvance. Each gets
-   the member context. All except solved and accepted are often not needed. A function that is NULL
-   is not called.
+   the member context. A function that is NULL is not called; only solved and accepted are often
+   needed.
      solved    is called when a step to the state next has been computed. The function may set
                info->ok to PETSC_FALSE and info->reason to a text; then a shorter step is tried.
                Otherwise the step is accepted. next is borrowed. Its rotation vectors are counted
@@ -96,17 +100,18 @@ typedef struct {
   PetscErrorCode (*start)(void *context);
 } FsStepMonitor;
 
-/* FsStepControlSetMonitor - Sets the functions that look at each step; watch is copied. Call it
-   before the first step. Not collective. */
+/* FsStepControlSetMonitor - Sets the functions of a caller that look at each time step. watch is
+   copied. Call it before the first step. Not collective. */
 FS_EXTERN void FsStepControlSetMonitor(FsStepControl control, FsStepMonitor watch);
 
-/* FsStepControlArchive - Writes to a checkpoint, or reads from it, what the control remembers of
+/* FsStepControlArchive - Writes to a checkpoint, or reads from it, what a step control remembers of
    earlier steps. Call it after FsStepControlSetUp. Collective. */
 FS_EXTERN PetscErrorCode FsStepControlArchive(FsStepControl control, FsArchive a);
 
 /* FsStepInfo - What happened in one call of FsStepControlAdvance. */
 typedef struct {
-  FsStageInfo solve;    /* of the last attempt of a step, but with the iterations of all attempts */
+  /* the solves of the last attempt of a step, but with the iterations of all attempts */
+  FsStageInfo solve;
   PetscReal   dt;       /* the sum of the sizes of all accepted steps [s] */
   PetscInt    accepted; /* the number of accepted steps, more than 1 if a step was divided */
   PetscInt    failed;   /* the number of attempts in which a stage was not solved */
@@ -114,7 +119,7 @@ typedef struct {
   PetscInt    events;   /* the number of switches of force laws at which a step ended */
 } FsStepInfo;
 
-/* FsStepControlAdvance - Advances the state by a step.
+/* FsStepControlAdvance - Advances a state by a time step.
 
    Without -adapt, s arrives at t_stop, in one step of the nominal size or in several shorter steps.
    With -adapt, s advances by one step whose estimated error is within the tolerances, and which

@@ -16,7 +16,8 @@
      correct  PETSC_TRUE (-assemble) corrects errors of any size. PETSC_FALSE corrects errors of the
               size of round-off in the input; larger errors are input errors
    Changed:
-     state    q. Joint coordinates get the values that the input gives (FsCoordinateSet)
+     state    the initial state, whose q is corrected. Joint coordinates get the values that the
+              input gives
    Input errors, which name joints:
    - the constraints contradict each other, or the model cannot be assembled
    - the constraints are nearly dependent, or dependent only in this position
@@ -32,8 +33,8 @@ FS_EXTERN PetscErrorCode FsStageAssemblePositions(FsStage s, PetscBool correct, 
      t_end    the end of the run [s]. Round-off is measured relative to the motion that the
               constraints prescribe until then
    Changed:
-     state    v. If the input gives rates of joint coordinates, v is corrected by any amount so that
-              the coordinates have these rates
+     state    the initial state, whose v is corrected. If the input gives rates of joint
+              coordinates, v is corrected by any amount so that the coordinates have these rates
    Input errors, which name joints: the velocities contradict the constraints or each other. */
 FS_EXTERN PetscErrorCode FsStageAssembleVelocities(FsStage s, PetscBool correct, PetscReal t_end,
                                                    FsState *state);
@@ -41,8 +42,10 @@ FS_EXTERN PetscErrorCode FsStageAssembleVelocities(FsStage s, PetscBool correct,
 /* FsConstraintRank - The rank of the gradient G = dPhi/dq of the constraints, after the rows of G
    are scaled to length 1. */
 typedef struct {
-  PetscInt  rows, independent; /* the number of rows of G, and how many of them are independent */
-  PetscReal conditioning; /* the largest over the smallest nonzero singular value; 0 without rows */
+  /* rows: the number of rows of G. independent: how many rows are independent of each other. */
+  PetscInt rows, independent;
+  /* the largest singular value over the smallest nonzero one; 0 if G has no rows */
+  PetscReal conditioning;
 } FsConstraintRank;
 
 /* FsStageConstraintRank - Determines the rank of the gradient of the constraints at a state, and

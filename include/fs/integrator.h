@@ -61,9 +61,13 @@ typedef struct {
   /* scheme hht_add: parameter b, by which the corrections of positions and of velocities share
      constraint forces; not near 1/2; default 0 */
   PetscReal hht_add_b;
-  PetscInt  ce_count; /* schemes central_difference, ce3, ce4, ce5: the number of parameters */
-  PetscReal ce[FS_MAX_CE_PARAMETERS]; /* and alpha, beta, gamma, zeta; default: of the paper */
-  /* schemes ce4, ce5: jerk and snap start at 0; default: consistent with the motion */
+  /* schemes central_difference, ce3, ce4, ce5: the number of parameters in ce */
+  PetscInt ce_count;
+  /* schemes central_difference, ce3, ce4, ce5: the parameters alpha, beta, gamma, zeta; default:
+     those of the paper */
+  PetscReal ce[FS_MAX_CE_PARAMETERS];
+  /* schemes ce4, ce5: PETSC_TRUE if jerk and snap start at 0; by default they are consistent with
+     the motion */
   PetscBool ce_zero_start;
 } FsIntegratorOptions;
 
@@ -88,7 +92,10 @@ FS_EXTERN PetscErrorCode FsIntegratorReadSchemeOptions(FsOptions o, MPI_Comm com
                                                        FsIntegratorOptions *options);
 
 /* FsIntegratorCreate - Creates an integrator, which the caller destroys by FsIntegratorDestroy.
-   options is copied. Collective. */
+
+   Input:
+     options  the time integration scheme and its parameters; copied
+   Collective. */
 FS_EXTERN PetscErrorCode FsIntegratorCreate(MPI_Comm comm, const FsIntegratorOptions *options,
                                             FsIntegrator *in);
 FS_EXTERN PetscErrorCode FsIntegratorDestroy(FsIntegrator *in);
@@ -115,9 +122,9 @@ FS_EXTERN PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStag
 
 /* FsIntegratorTry - Computes a step of size dt [s] from the state s.
 
-   Neither s nor the history of the scheme changes. Therefore you may call it again with another dt,
-   or make the computed state the new one by FsIntegratorAccept. If a stage of the step cannot be
-   solved, info->ok becomes PETSC_FALSE and info->reason says why. Collective. */
+   Neither s nor what the scheme remembers changes. Therefore you may call the function again with
+   another dt, or make the computed state the new one by FsIntegratorAccept. If a stage of the step
+   cannot be solved, info->ok becomes PETSC_FALSE and info->reason says why. Collective. */
 FS_EXTERN PetscErrorCode FsIntegratorTry(FsIntegrator in, PetscReal dt, const FsState *s,
                                          FsStageInfo *info);
 
@@ -136,8 +143,8 @@ FS_EXTERN const FsState *FsIntegratorCandidate(FsIntegrator in);
    Collective. */
 FS_EXTERN PetscErrorCode FsIntegratorEstimateError(FsIntegrator in, const FsState *s, Vec error);
 
-/* FsIntegratorAccept - Makes the state that a successful FsIntegratorTry has computed the new
-   state, in s, and updates the history of the scheme.
+/* FsIntegratorAccept - Makes the state that a successful FsIntegratorTry has computed the new state
+   s, and updates what the scheme remembers.
 
    The Vecs of s may be exchanged for others of the same layout. Collective. */
 FS_EXTERN PetscErrorCode FsIntegratorAccept(FsIntegrator in, FsState *s);

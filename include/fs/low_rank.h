@@ -9,8 +9,8 @@
 
 #include <fs/fs.h>
 
-/* FsLowRank - The terms of the sum C. A program creates a sum by FsLowRankCreate and then fills in
-   w and c. */
+/* FsLowRank - A damping matrix C of low rank, stored as the terms c_i w_i w_i^T of a sum. A program
+   creates it by FsLowRankCreate and then fills in w and c. */
 typedef struct _n_FsLowRank *FsLowRank;
 struct _n_FsLowRank {
   PetscInt   n;   /* the number of terms */
@@ -19,13 +19,14 @@ struct _n_FsLowRank {
   PetscReal *dot; /* [n] work space of FsLowRankMultAdd */
 };
 
-/* FsLowRankCreate - Creates a sum with space for n terms. The caller then creates the vectors w[0]
-   to w[n - 1], sets the factors c, and destroys the sum by FsLowRankDestroy. Not collective. */
+/* FsLowRankCreate - Creates a damping matrix of low rank with space for n terms c_i w_i w_i^T. The
+   caller then creates the vectors w[0] to w[n - 1], sets the factors c, and destroys the matrix by
+   FsLowRankDestroy. Not collective. */
 FS_EXTERN PetscErrorCode FsLowRankCreate(PetscInt n, FsLowRank *l);
 FS_EXTERN PetscErrorCode FsLowRankDestroy(FsLowRank *l);
 
-/* FsLowRankMultAdd - Computes y += scale C x, with one reduction for all terms. x and y have the
-   layout of the vectors w_i. Collective. */
+/* FsLowRankMultAdd - Computes y += scale C x for a damping matrix C of low rank, with one reduction
+   for all its terms. x and y have the layout of the vectors w_i of the terms. Collective. */
 FS_EXTERN PetscErrorCode FsLowRankMultAdd(FsLowRank l, PetscReal scale, Vec x, Vec y);
 
 #endif

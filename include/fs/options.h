@@ -26,12 +26,13 @@ typedef enum {
   FS_OPTION_POSITIVE,    /* PetscReal greater than 0 */
   FS_OPTION_NONNEGATIVE, /* PetscReal that is not less than 0 */
   FS_OPTION_REALS,       /* PetscReal[count], with count values, or at least as FS_FROM says */
-  FS_OPTION_LIST,        /* PetscReal[count], with 1 to count values; see number */
+  FS_OPTION_LIST,        /* PetscReal[count], with 1 to count values, whose number is stored, too */
   FS_OPTION_INT,         /* PetscInt that is not less than count */
   FS_OPTION_BOOL,        /* PetscBool */
   FS_OPTION_CHOICE,      /* int or enum: the index of the value in words */
   FS_OPTION_TEXT,        /* const char *, owned by the options or by the row */
-  FS_OPTION_WORDS        /* the same for a list, to which an option -<name>+ may add items */
+  /* const char *, a list of words, to which an option -<name>+ may add items */
+  FS_OPTION_WORDS
 } FsOptionKind;
 
 /* FsOptionDoc - A row of a table of options: what the manual says about an option, and the member
@@ -45,14 +46,16 @@ typedef struct {
   const char *help;    /* one line: the meaning, the unit, a hint */
   FsOptionKind kind;   /* the type of the value */
   size_t       member; /* the offset of the member in the struct */
-  /* 1 plus the offset of a PetscBool that is set to whether the option was given, or 0 */
+  /* 1 plus the offset in the struct of a PetscBool that says whether the option was given, or 0 */
   size_t given;
-  /* 1 plus the offset of a PetscBool; if it is false, the option is not read. Or 0 */
-  size_t             when;
-  PetscInt           count; /* the number of values, or the smallest value, see FsOptionKind */
+  /* 1 plus the offset in the struct of a PetscBool, without which the option is not read, or 0 */
+  size_t when;
+  /* the number of values of a list, or the smallest value of an integer */
+  PetscInt           count;
   PetscInt           least; /* for FS_OPTION_REALS: the smallest number of values; 0: count */
   const char *const *words; /* the allowed values of FS_OPTION_CHOICE; the last entry is NULL */
-  /* for FS_OPTION_LIST: the offset of a PetscInt that is set to the number of values */
+  /* for FS_OPTION_LIST: the offset in the struct of a PetscInt that is set to the number of
+     values */
   size_t number;
   /* PETSC_TRUE: value only describes the default, which the caller sets before the row is read */
   PetscBool described;
@@ -153,7 +156,8 @@ FS_EXTERN PetscErrorCode FsOptionsCreateFromList(MPI_Comm comm, FsOptionList sup
                                                  FsOptions *o);
 
 /* FsOptionsCreateForManual - Creates a reader that has no options, and serves to print a manual.
-   FsOptionsDocument adds the sections of the manual. It works before MPI and PETSc start. */
+   FsOptionsDocument adds the sections of the manual. The function works before MPI and PETSc
+   start. */
 FS_EXTERN PetscErrorCode FsOptionsCreateForManual(FsOptions *o);
 FS_EXTERN PetscErrorCode FsOptionsDestroy(FsOptions *o);
 
@@ -172,7 +176,7 @@ FS_EXTERN const char fs_options_usage[];
    stdout of this rank, in the order of their sections.
 
    If word is NULL, all rows are printed. Returns the number of printed options, which is 0 if no
-   option is about the word. Not collective. It works before MPI and PETSc start. */
+   option is about the word. Not collective. The function works before MPI and PETSc start. */
 FS_EXTERN int FsOptionsPrintManual(FsOptions o, const char word[]);
 
 /* FsOptionName - Returns the name of an option, such as -part_skin_tension, which is composed by a
@@ -201,20 +205,21 @@ FS_EXTERN const char *FsOptionName(FsOptions o, const char format[], ...)
      options  the struct. A member whose option is absent gets the default value in the column value
               of its row. This column has no default value if it is empty or "required", begins with
               < or is followed by FS_DESCRIBED. The member then keeps its value.
-   Input errors are those of the functions below, and a negative number for
-   FS_OPTION_NONNEGATIVE. */
+   Input errors: a value does not parse or is out of range. */
 FS_EXTERN PetscErrorCode FsOptionsReadRows(FsOptions o, const FsOptionDoc rows[],
                                            const char subject[], void *options);
 
 /* FsOptionsReadRow - Reads one option of a table, and writes its value to its member of a struct.
 
    Input:
-     name     the name of the option in the table, which must have it
-   The other arguments are those of FsOptionsReadRows. */
+     name  the name of the option in the table, which must have such a row
+   The other arguments are those of FsOptionsReadRows, which reads all options of a table. */
 FS_EXTERN PetscErrorCode FsOptionsReadRow(FsOptions o, const FsOptionDoc rows[], const char name[],
                                           const char subject[], void *options);
 
-/* FsOptionRowName - Returns the name of the option of a row for a subject, as FsOptionName does. */
+/* FsOptionRowName - Returns the name of the option of a row of a table. The text subject replaces
+   the text from the first < to the last > in the name. The caller may use the result as that of
+   FsOptionName. */
 FS_EXTERN const char *FsOptionRowName(FsOptions o, const FsOptionDoc *row, const char subject[]);
 
 /* FsOptionsReal - Reads a finite number. */

@@ -13,9 +13,9 @@
 
 #include <fs/stage_info.h>
 
-/* FsStageDescribeRedundancy - Writes a sentence for the user to text[size]: how many rows are
-   dropped, and which joints have these rows. No text is written if no row is dropped, or if the
-   motion starts in a change point and has not yet left it. */
+/* FsStageDescribeRedundancy - Writes a sentence for the user to text[size]: how many redundant rows
+   of constraints are dropped, and which joints have these rows. No text is written if no row is
+   dropped, or if the motion starts in a position where motions branch and has not yet left it. */
 FS_EXTERN PetscErrorCode FsStageDescribeRedundancy(FsStage s, size_t size, char text[]);
 
 /* FsStageMinimumNormReactions - Replaces the multipliers in state->a by those multipliers of least
@@ -27,8 +27,9 @@ FS_EXTERN PetscErrorCode FsStageDescribeRedundancy(FsStage s, size_t size, char 
 FS_EXTERN PetscErrorCode FsStageMinimumNormReactions(FsStage s, const FsLoading *loading,
                                                      FsState *state);
 
-/* FsStageWatchRedundancy - Starts the checks of FsStageCheckRedundancy at an accepted state, with
-   which the check of the first candidate compares. Does nothing if no rows are dropped. */
+/* FsStageWatchRedundancy - Starts the checks of redundant rows of constraints at an accepted state.
+   FsStageCheckRedundancy compares the next computed state with it. Does nothing if no rows are
+   dropped. */
 FS_EXTERN PetscErrorCode FsStageWatchRedundancy(FsStage s, const FsState *state,
                                                 const FsLoading *loading);
 
@@ -48,24 +49,25 @@ FS_EXTERN PetscErrorCode FsStageCheckRedundancy(FsStage s, const FsState *last,
                                                 const FsState *state, const FsLoading *loading,
                                                 FsStageInfo *info);
 
-/* FsChangePoints - The change points that the accepted states of a motion have passed. */
+/* FsChangePoints - The change points that the accepted states of a motion have passed. A change
+   point is a position from which several motions are possible. */
 typedef struct {
   PetscInt  count;                      /* the number of change points */
-  PetscReal first_time;                 /* the time of the first one [s] */
+  PetscReal first_time;                 /* the time of the first change point [s] */
   char      first_place[FS_PLACE_SIZE]; /* the name of a joint that becomes dependent there */
 } FsChangePoints;
 
-/* FsStageIsInChangePoint - Returns whether the last accepted state is in a change point. Not
-   collective. */
+/* FsStageIsInChangePoint - Returns whether the last accepted state is in a change point, a position
+   from which several motions are possible. Not collective. */
 FS_EXTERN PetscBool FsStageIsInChangePoint(FsStage s);
 
-/* FsStageStopAtChangePoints - Sets whether motions end at change points (stop = PETSC_TRUE). By
-   default motions continue through a change point along the branch on which they arrive. Not
-   collective. */
+/* FsStageStopAtChangePoints - Sets whether motions end at change points (stop = PETSC_TRUE),
+   positions from which several motions are possible. By default motions continue through a change
+   point along the branch on which they arrive. Not collective. */
 FS_EXTERN void FsStageStopAtChangePoints(FsStage s, PetscBool stop);
 
-/* FsStageBridgeChangePoint - Finds a state in a change point, or so near to it that the usual
-   solves fail, from the states on both sides of the point.
+/* FsStageBridgeChangePoint - Finds a state in a change point, where motions branch, or so near to
+   it that the usual solves fail, from the states on both sides of the point.
 
    Input:
      last    the last accepted state, before the change point
@@ -81,8 +83,8 @@ FS_EXTERN PetscErrorCode FsStageBridgeChangePoint(FsStage s, const FsState *last
                                                   const FsState *behind, FsState *state,
                                                   FsStageInfo *info);
 
-/* FsStageBridgeEquilibrium - Finds an equilibrium in a change point, or so near to it that the
-   usual solves fail, from the equilibria on both sides of the point.
+/* FsStageBridgeEquilibrium - Finds an equilibrium in a change point, where paths branch, or so near
+   to it that the usual solves fail, from the equilibria on both sides of the point.
 
    Call it after FsStageCheckRedundancy has checked an equilibrium after the change point.
    Changed:
@@ -93,19 +95,21 @@ FS_EXTERN PetscErrorCode FsStageBridgeChangePoint(FsStage s, const FsState *last
 FS_EXTERN PetscErrorCode FsStageBridgeEquilibrium(FsStage s, const FsLoading *loading,
                                                   FsState *state, FsStageInfo *info);
 
-/* FsStageStartBranches - Returns whether the motion starts in a change point, into which
-   FsStageAssemblePositions has put the model, and has not left it yet. Not collective. */
+/* FsStageStartBranches - Returns whether the motion starts in a change point, where motions branch
+   and into which FsStageAssemblePositions has put the model, and has not left it yet. Not
+   collective. */
 FS_EXTERN PetscBool FsStageStartBranches(FsStage s);
 
-/* FsStageRejectBranchingStart - Raises an input error if the motion starts in a change point, into
-   which FsStageAssemblePositions has put the model.
+/* FsStageRejectBranchingStart - Raises an input error if the motion starts in a change point, where
+   motions branch and into which FsStageAssemblePositions has put the model.
 
    Call it in analyses without initial velocities, because nothing chooses one of the possible
    motions there. In other analyses FsStageAssembleVelocities lets the initial velocities choose. */
 FS_EXTERN PetscErrorCode FsStageRejectBranchingStart(FsStage s);
 
 /* FsStageLeaveBranchingStart - Computes the accelerations with which a motion leaves the change
-   point in which it starts. Does nothing if the motion does not start in a change point.
+   point in which it starts, where motions branch. Does nothing if the motion does not start in a
+   change point.
 
    Changed:
      state  the initial state, after FsStageAcceleration. On return, its accelerations belong to the
@@ -113,12 +117,12 @@ FS_EXTERN PetscErrorCode FsStageRejectBranchingStart(FsStage s);
      info   ok becomes PETSC_FALSE if these accelerations cannot be found */
 FS_EXTERN PetscErrorCode FsStageLeaveBranchingStart(FsStage s, FsState *state, FsStageInfo *info);
 
-/* FsStageChangePoints - Returns the change points that accepted states have passed. The stage owns
-   the result. Not collective. */
+/* FsStageChangePoints - Returns the change points, where motions branch, that accepted states have
+   passed. The stage owns the result. Not collective. */
 FS_EXTERN const FsChangePoints *FsStageChangePoints(FsStage s);
 
-/* FsStageReselectRedundantRows - Notes that a candidate is accepted, and drops other rows if those
-   that are kept have become nearly dependent.
+/* FsStageReselectRedundantRows - Notes that a newly computed state, the candidate, is accepted, and
+   drops other rows of constraints if those that are kept have become nearly dependent.
 
    Call it whenever a candidate is accepted.
    Changed:

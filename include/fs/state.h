@@ -42,7 +42,8 @@ typedef struct {
   PetscBool quasistatic;
   /* multiplies the angular velocity of a rotating reference frame */
   PetscReal spin;
-  /* a harmonic part of loads and motions that is added; zero except in harmonic response */
+  /* a harmonic part of loads and motions that is added; zero except in the analysis of a harmonic
+     response */
   FsHarmonic harmonic;
 } FsLoading;
 

@@ -11,8 +11,8 @@
 
 #include <fs/fs.h>
 
-/* FsSwitch - The kinds of switches, which are indices of arrays of margins: all switches, and those
-   alone at which the force jumps. FS_SWITCHES is the number of kinds. */
+/* FsSwitch - The kinds of switches of force laws, which are indices of arrays of margins: all
+   switches, and those alone at which the force jumps. FS_SWITCHES is the number of kinds. */
 typedef enum { FS_SWITCH_ANY, FS_SWITCH_JUMP, FS_SWITCHES } FsSwitch;
 
 /* FsSwitchStoredValue - Returns the value of a switch that a law stores when a state is accepted.

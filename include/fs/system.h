@@ -62,8 +62,8 @@ typedef struct {
   /* the diameter of the model [m], to which round-off in positions is proportional; 0 if it is
      unknown */
   PetscReal model_size;
-  /* if joints have friction, the smallest motion that reverses a friction force. A displacement is
-     divided by the characteristic length; a rotation is in rad */
+  /* the smallest motion that reverses a friction force of joints. A displacement is divided by the
+     characteristic length; a rotation is in rad. */
   PetscReal friction_scale;
 } FsSystemScales;
 

@@ -12,8 +12,8 @@
 
 typedef struct _n_FsRedundancy *FsRedundancy;
 
-/* FsSystemDropRows - Drops rows of constraints. Rows that an earlier call has dropped are used
-   again.
+/* FsSystemDropRows - Drops rows of constraints, which must follow from the other rows. Rows that an
+   earlier call has dropped are used again.
 
    Input:
      dropped  a global vector: 1 in the rows to drop, 0 elsewhere; copied
@@ -22,16 +22,17 @@ typedef struct _n_FsRedundancy *FsRedundancy;
    unique. */
 FS_EXTERN PetscErrorCode FsSystemDropRows(FsSystem sys, Vec dropped);
 
-/* FsSystemGetDroppedRows - Sets the global vector dropped to 1 in dropped rows and to 0 elsewhere.
-   Collective. */
+/* FsSystemGetDroppedRows - Sets the global vector dropped to 1 in the rows of constraints that are
+   dropped, and to 0 elsewhere. Collective. */
 FS_EXTERN PetscErrorCode FsSystemGetDroppedRows(FsSystem sys, Vec dropped);
 
-/* FsSystemCountDroppedRows - Returns the number of dropped rows on all ranks. Not collective. */
+/* FsSystemCountDroppedRows - Returns how many rows of constraints are dropped on all ranks
+   together. Not collective. */
 FS_EXTERN PetscInt FsSystemCountDroppedRows(FsSystem sys);
 
 /* FsSystemAllConstraints - Returns the operations on all rows of constraints, whether they are
-   dropped or not. sys->constraints leaves dropped rows out. The system owns the result. Not
-   collective. */
+   dropped or not. In contrast, the operations sys->constraints leave dropped rows out. The system
+   owns the result. Not collective. */
 FS_EXTERN const FsSystemConstraints *FsSystemAllConstraints(FsSystem sys);
 
 /* FsRedundancyDestroy - Destroys what FsSystemDropRows has stored in sys->redundancy.

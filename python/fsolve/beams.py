@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Forces and moments of sections along beams, and their diagrams.
 
-Quantities are those of the element beam, force_start, moment_start, ... (docs/elements.md), in the
+Quantities are those of the element beam, force_start, moment_start, ... (docs/element_results.md), in the
 axes of the section: x along the beam, y and z across.
 """
 from __future__ import annotations

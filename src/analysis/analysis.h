@@ -18,13 +18,13 @@
    An analysis raises input errors before it writes a file. If a step fails, the analysis raises
    PETSC_ERR_NOT_CONVERGED, and the output keeps all steps before the failed one. */
 typedef struct {
-  const char          *name;    /* the value of -analysis that selects the analysis */
-  const char          *title;   /* the title of the section about the analysis in the manual */
-  const FsOptionDoc   *options; /* the options of the analysis; the last row has the name NULL */
-  const ModelAnalysis *model;   /* the functions of an analysis of a model; NULL if choose or run is
-                                   set instead */
-  /* returns the functions that serve the options, for an analysis that has several sets of
-     functions; otherwise NULL */
+  const char        *name;    /* the value of -analysis that selects the analysis */
+  const char        *title;   /* the title of the section about the analysis in the manual */
+  const FsOptionDoc *options; /* the options of the analysis; the last row has the name NULL */
+  /* functions of an analysis of a model; NULL if choose or run is set instead */
+  const ModelAnalysis *model;
+  /* returns the functions of an analysis of a model that has several sets of functions, for these
+     options; otherwise NULL */
   PetscErrorCode (*choose)(FsOptions o, const ModelAnalysis **model);
   /* carries out an analysis that needs no model; otherwise NULL */
   PetscErrorCode (*run)(FsOptions o, MPI_Comm comm);
@@ -41,15 +41,16 @@ extern const Analysis *const analyses[]; /* ends with NULL; the first is the def
    Collective. Input error: the name is unknown. */
 PetscErrorCode AnalysisFromOptions(FsOptions o, const Analysis **analysis);
 
-/* AnalysisListForeign - Lists the options that other analyses have, and this analysis has not.
+/* AnalysisListForeign - Lists the options that only other analyses have, so that a run can ignore
+   them.
 
    Output:
      foreign  a table of options, whose last row has the name NULL; the caller frees it by PetscFree
    Not collective. */
 PetscErrorCode AnalysisListForeign(const Analysis *analysis, FsOptionDoc **foreign);
 
-/* ModesOfState - Computes the n lowest modes of vibration about the present state of a run, in the
-   way of -analysis modes, and records them in the output of the run, which must be in memory.
+/* ModesOfState - Computes the n lowest modes of vibration about the present state of a run, as
+   -analysis modes does, and writes them to the output of the run, which must be in memory.
 
    A later call replaces the recorded modes. Collective. Input error: the model is nonlinear, and
    its state is not an equilibrium. */

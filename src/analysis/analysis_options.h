@@ -16,7 +16,8 @@ typedef struct {
   FsIntegratorOptions  scheme;
   FsStepControlOptions steps;
   StartOptions         start;
-  /* steps may be longer than the stability limit of an explicit scheme, so that energy may grow */
+  /* whether steps may be longer than the stability limit of an explicit scheme, so that energy may
+     grow */
   PetscBool allow_unstable;
 } TransientOptions;
 
@@ -33,26 +34,27 @@ PetscErrorCode ReadKinematicOptions(FsOptions o, MPI_Comm comm, KinematicOptions
 
 typedef struct {
   PetscReal t_start, t_end; /* the interval of the load factor; default: 0 to 1 */
-  /* the first, the shortest and the longest increment of the load factor in a load step */
+  /* the first, the shortest and the longest increment of the load factor in a step of -analysis
+     static */
   PetscReal        step, step_min, step_max;
-  PetscBool        step_given; /* the user has given the first increment */
+  PetscBool        step_given; /* whether the user has given the first increment */
   StabilityOptions stability;
 } StaticOptions;
 
 /* ReadStaticOptions - Reads the interval and the stability of -analysis static. */
 PetscErrorCode ReadStaticOptions(FsOptions o, MPI_Comm comm, StaticOptions *options);
 
-/* ReadStaticSteps - Reads the steps of -analysis static, whose default values depend on whether the
-   model is linear. Call it after ReadStaticOptions. */
+/* ReadStaticSteps - Reads the sizes of the load steps of -analysis static, whose default values
+   depend on whether the model is linear. Call it after ReadStaticOptions. */
 PetscErrorCode ReadStaticSteps(FsOptions o, MPI_Comm comm, PetscBool linear,
                                StaticOptions *options);
 
 typedef struct {
   PetscInt nfactors; /* the number of load factors to find */
-  /* the analysis also follows the equilibria of the nonlinear model under growing loads, up to the
-     critical points at which the stiffness matrix is singular */
+  /* whether the analysis also follows the equilibria of the nonlinear model under growing loads, up
+     to critical points, at which the stiffness matrix is singular */
   PetscBool exact;
-  PetscReal t_start; /* the load factor of the equilibrium from which the model buckles */
+  PetscReal t_start; /* load factor of the equilibrium from which the model buckles */
 } BucklingOptions;
 
 /* ReadBucklingOptions - Reads the options of -analysis buckling. */
@@ -60,19 +62,18 @@ PetscErrorCode ReadBucklingOptions(FsOptions o, BucklingOptions *options);
 
 enum { RESPONSE_MAX_LISTED = 1024 };
 typedef struct {
-  PetscInt  listed; /* the number of frequencies that the user lists, or 0 if a range is swept */
+  PetscInt  listed; /* the number of frequencies [Hz] that the user lists; 0 to sweep a range */
   PetscReal list[RESPONSE_MAX_LISTED]; /* [listed] the listed frequencies [Hz] */
-  PetscReal range[2]; /* the lowest and the highest frequency if none are listed [Hz] */
-  /* the sweep takes shorter steps of frequency where the response bends: this is the largest
-     deviation of the response from a straight line in a step, relative to the response; 0: no
-     limit */
+  PetscReal range[2]; /* the lowest and the highest frequency of the swept range [Hz] */
+  /* largest deviation of the response from a straight line in one step of a sweep over frequencies,
+     relative to the response. Steps become shorter where the response bends. 0 for no limit */
   PetscReal bend;
   PetscInt  points; /* the smallest number of steps of frequency in the range */
-  /* the number of modes whose sum is the response, or 0 if the equations of all dofs are solved at
-     each frequency */
+  /* the number of vibration modes whose sum is the response; 0 to solve the equations of all dofs
+     at each frequency */
   PetscInt  modes;
-  PetscReal t_start; /* the time of the loads under which the model is in equilibrium [s] */
-  PetscBool has_range, has_points, has_bend; /* the user has given range, points, bend */
+  PetscReal t_start; /* time [s] of the loads under which the model is in equilibrium */
+  PetscBool has_range, has_points, has_bend; /* whether the user has given range, points and bend */
 } ResponseOptions;
 
 /* ReadResponseOptions - Reads the options of -analysis response. */

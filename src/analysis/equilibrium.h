@@ -12,8 +12,8 @@
 #include <fs/options.h>
 #include <fs/control.h>
 
-/* EquilibriumRescue - A function that is called to find an equilibrium in another way if load steps
-   fail. */
+/* EquilibriumRescue - A function that finds an equilibrium in another way, such as a descent of the
+   energy, if load steps fail. */
 typedef struct {
   /* Changes s, an arbitrary state, to an equilibrium under a loading. If no equilibrium is
      found, it sets info->ok to PETSC_FALSE. */
@@ -30,29 +30,35 @@ typedef struct {
    short to reach the next one. If step_max equals grid, the path has an equilibrium at every level
    of the grid. */
 typedef struct {
-  FsSystem  sys;        /* borrowed */
-  FsStage   stage;      /* borrowed */
-  PetscBool factor;     /* true: the level is the factor; false: the level is t */
-  FsLoading from, to;   /* loadings at levels 0 and 1, if factor is true */
+  FsSystem sys;   /* borrowed */
+  FsStage  stage; /* borrowed */
+  /* PETSC_TRUE if the load level is a load factor; otherwise the level is the time t */
+  PetscBool factor;
+  FsLoading from, to;   /* loadings at the levels 0 and 1, if factor is true */
   PetscReal level, end; /* the current and the final level */
-  /* increments of the level: the distance of the levels of the grid; the next, the shortest and the
-     longest step */
+  /* increments of the level: the distance of the levels at which there must be an equilibrium, and
+     the next, the shortest and the longest step */
   PetscReal grid, step, step_min, step_max;
   PetscReal start; /* the level at which the grid starts */
-  /* the number of levels of the grid that the path has reached, and the number of all of them */
+  /* the number of levels of the grid that the path has reached, and the number of all levels of the
+     grid */
   PetscInt64 cell, cells;
-  FsState    trial;     /* the state of an attempted step */
-  Vec        last;      /* the change of q in the last step; rotation vectors in body axes */
-  PetscReal  last_step; /* increment of the last step; 0 if the next step cannot extrapolate */
-  Vec        strain;    /* strains of the last equilibrium; NULL if FsSystem.strain is NULL */
-  /* the unbalanced forces at the start of the attempted step, and those at the start of the last
-     step; NULL in linear systems */
+  FsState    trial; /* the state of an attempted step */
+  /* change of the displacements q in the last step; rotation vectors in body axes */
+  Vec       last;
+  PetscReal last_step; /* increment of the last step; 0 if the next step cannot extrapolate */
+  /* element strains of the last equilibrium; NULL if FsSystem.strain is NULL */
+  Vec strain;
+  /* unbalanced forces at the start of the attempted step, and at the start of the last step; NULL
+     in linear systems */
   Vec       force, last_force;
-  PetscBool started;     /* a step has succeeded */
-  PetscBool regularized; /* the first step used a regularized tangent */
-  PetscBool rescued;     /* load steps failed, and the rescue found the equilibrium; with factor */
-  /* the rescue is called if the first step fails, and if rescue_all is true if any step fails. A
-     LoadPathStep with factor does not call it. NULL if there is no rescue; borrowed */
+  PetscBool started;     /* whether a step has succeeded */
+  PetscBool regularized; /* whether the first step used a regularized tangent */
+  /* whether load steps failed and the rescue found the equilibrium, if factor is true */
+  PetscBool rescued;
+  /* the function that finds an equilibrium if the first step fails, or, if rescue_all is true, if
+     any step fails; borrowed. NULL if there is no such function. A LoadPathStep with factor does
+     not call it */
   const EquilibriumRescue *rescue;
   PetscBool                rescue_all;
 } LoadPath;
@@ -61,26 +67,27 @@ typedef struct {
 typedef enum {
   EQUILIBRIUM_GIVEN,       /* the state was in equilibrium already */
   EQUILIBRIUM_STEPS,       /* by load steps */
-  EQUILIBRIUM_REGULARIZED, /* by load steps, of which the first used a regularized tangent */
+  EQUILIBRIUM_REGULARIZED, /* by load steps, the first with a regularized tangent */
   EQUILIBRIUM_RESCUED      /* by the rescue, after load steps had failed */
 } EquilibriumWay;
 
-/* LoadPathSetUp - Starts the grid at path->level, creates the work vectors of the path, and sets up
-   the stage for equilibria.
+/* LoadPathSetUp - Prepares a load path, a sequence of equilibria under changing loads, that starts
+   at path->level.
 
-   LoadPathDestroy frees the vectors. Collective, as are all other functions of this header. */
+   It creates the work vectors, which LoadPathDestroy frees, and sets up the stage for equilibria.
+   Collective, as are all other functions of this header. */
 PetscErrorCode LoadPathSetUp(LoadPath *path);
 PetscErrorCode LoadPathDestroy(LoadPath *path);
 
-/* LoadPathSetEnd - Moves the end of the path. The previous end may be between levels of the grid.
-   Not collective. */
+/* LoadPathSetEnd - Moves the end of a load path to the level `end`. The previous end may be between
+   levels of the grid. Not collective. */
 void LoadPathSetEnd(LoadPath *path, PetscReal end);
 
-/* LoadPathArchive - Writes the level, the grid, the step size and the data of the last step to an
-   archive, or reads them if the archive is open for reading. Call it after LoadPathSetUp. */
+/* LoadPathArchive - Writes the level, the grid, the step size and the last step of a load path to a
+   checkpoint, or reads them if the archive is open for reading. Call it after LoadPathSetUp. */
 PetscErrorCode LoadPathArchive(LoadPath *path, FsArchive a);
 
-/* LoadPathStep - Takes one step from path->level towards path->end.
+/* LoadPathStep - Takes one load step of a load path from path->level towards path->end.
 
    The size of the step is at most path->step. If Newton's method fails, the function tries shorter
    steps down to path->step_min. If all fail, s and path->level do not change, and info->solve.ok
@@ -91,7 +98,8 @@ PetscErrorCode LoadPathArchive(LoadPath *path, FsArchive a);
      s  equilibrium at the new path->level */
 PetscErrorCode LoadPathStep(LoadPath *path, FsState *s, FsStepInfo *info);
 
-/* load_path_loading - Returns the loading at a level of a path. Not collective. */
+/* load_path_loading - Returns which loads act, and by what they are multiplied, at a level of a
+   load path. Not collective. */
 static inline FsLoading load_path_loading(const LoadPath *path, PetscReal level)
 {
   FsLoading at = FsLoadingOfEquilibrium(1);
@@ -118,8 +126,8 @@ PetscErrorCode LoadPathRaise(const LoadPath *path, const FsState *s, const FsSte
 PetscErrorCode EquilibriumFind(FsSystem sys, FsStage stage, const EquilibriumRescue *rescue,
                                FsState *s, EquilibriumWay *way);
 
-/* EquilibriumChangeLoading - Changes s from the equilibrium under the loading from to the
-   equilibrium under the loading to.
+/* EquilibriumChangeLoading - Changes s from the equilibrium under the loads `from` to the
+   equilibrium under the loads `to`.
 
    The loading of a load step is interpolated between the two loadings, both at the time s->t. s->v
    does not change. Afterwards the stage is set up for equilibria.
@@ -136,13 +144,14 @@ PetscErrorCode EquilibriumChangeLoading(FsSystem sys, FsStage stage, const FsLoa
 
 /* ---- equilibrium bridge ---------------------------------------------------------------------- */
 
-/* LoadPathSolver - Solves for the equilibrium path->trial at a level, and starts from the
-   equilibrium s at path->level. If the solve fails, it sets info->ok to PETSC_FALSE. */
+/* LoadPathSolver - A function that solves for the equilibrium path->trial at a level of a load
+   path, from the equilibrium s at path->level. If the solve fails, it sets info->ok to
+   PETSC_FALSE. */
 typedef PetscErrorCode (*LoadPathSolver)(LoadPath *path, PetscReal level, const FsState *s,
                                          FsStageInfo *info);
 
-/* LoadPathBridge - Finds the equilibrium path->trial at a level at which solve has failed, if the
-   equilibrium is in a change point.
+/* LoadPathBridge - Finds the equilibrium path->trial at a level at which solve has failed because
+   it is a change point, a position from which a mechanism can move in several ways.
 
    The equilibrium is interpolated from six others, whose levels are equally spaced: three of them
    lie between path->level and level, and three behind level.
@@ -163,7 +172,7 @@ PetscErrorCode LoadPathBridge(LoadPath *path, LoadPathSolver solve, const FsLoad
 /* EquilibriumCheck - Determines whether s is in equilibrium under a loading, up to round-off.
 
    Output:
-     r         the unbalanced forces (FsStageUnbalancedForces); the caller creates this Vec
+     r         the unbalanced forces, external minus internal; the caller creates this Vec
      balanced  PETSC_TRUE if r is zero up to round-off
    Collective, as are all other functions of this header. */
 PetscErrorCode EquilibriumCheck(FsSystem sys, FsStage stage, const FsLoading *loading,

@@ -33,42 +33,40 @@
 
 typedef struct _n_Assembly *Assembly;
 
-/* AssemblyCreateSystem - Creates the system of a model.
+/* AssemblyCreateSystem - Creates the system of equations r(q, v, a, lambda, t) = 0 of a model.
 
    Input:
-     options        copied
-     model          borrowed; it must outlive the system
+     options        options of matrices and of Newton's method; copied
+     model          the finite element model; borrowed, it must outlive the system
      stabilization  how the integrator stabilizes constraints
    Output:
-     sys            owns the new assembly; the caller destroys sys, which destroys both
+     sys            the system, which owns the assembly that computes it; the caller destroys sys
    Collective. Input error if -newton, -newton_mixed, -operator or -damping_stiffness do not suit
    the model. */
 PetscErrorCode AssemblyCreateSystem(const AssemblyOptions *options, Model model,
                                     FsStabilization stabilization, FsSystem *sys);
 
-/* AssemblyOf - Returns the assembly of a system that AssemblyCreateSystem() made, borrowed. */
+/* AssemblyOf - Returns the assembly behind a system of AssemblyCreateSystem(), borrowed. */
 Assembly      AssemblyOf(FsSystem sys);
-Model         AssemblyModel(Assembly a);         /* borrowed */
-Configuration AssemblyConfiguration(Assembly a); /* borrowed */
+Model         AssemblyModel(Assembly a);         /* the model of the assembly, borrowed */
+Configuration AssemblyConfiguration(Assembly a); /* places and rotations of the nodes, borrowed */
 
-/* AssemblyHasLaws - Determines whether force laws or moment laws act on nodes.
-
-   Laws are formulas, so their forces may jump. The result is the same on all ranks. Not
-   collective. */
+/* AssemblyHasLaws - Determines whether the user gives forces or moments on nodes as formulas of the
+   motion (laws), which may jump. The result is the same on all ranks. Not collective. */
 PetscBool AssemblyHasLaws(Assembly a);
 
-/* AssemblySetModalDamping - Adds damping to a system, which becomes the owner of it. Not
- * collective.
- */
+/* AssemblySetModalDamping - Adds modal damping, a damping matrix of low rank, to a system. The
+   system takes over the object damping and frees it later. Not collective. */
 PetscErrorCode AssemblySetModalDamping(FsSystem sys, FsLowRank damping);
 
-/* AssemblyArchive - Writes the orientations at the last accepted state and the history of all terms
-   to an archive, or reads them from it. Collective. */
+/* AssemblyArchive - Writes the orientations of nodes at the last accepted state, and what friction
+   and other forces remember, to a checkpoint, or reads them from one. Collective. */
 PetscErrorCode AssemblyArchive(Assembly a, FsArchive archive);
 
 /* ---- linear start ---------------------------------------------------------------------------- */
 
-/* LinearStartCheck - Checks that prestress and initial strain of a model with -linearize balance.
+/* LinearStartCheck - Checks that the forces of prestress and initial strain balance in a model that
+   -linearize linearizes about its mesh.
 
    The matrices of -linearize contain the stiffness of the initial forces, but the model does not
    move under them: it takes the mesh as an equilibrium. Forces of temperatures are loads, and do
@@ -79,9 +77,10 @@ PetscErrorCode LinearStartCheck(FsSystem sys);
 
 /* ---- frequency bound ------------------------------------------------------------------------- */
 
-/* AssemblyFrequency - Computes an upper bound of the natural frequencies at a state.
+/* AssemblyFrequency - Computes an upper bound of the natural frequencies of a model at a state,
+   from which explicit schemes choose their time step.
 
-   Explicit schemes must resolve this frequency. Dampers without springs raise the bound.
+   Dampers without springs raise the bound.
    Output:
      omega    the bound [rad/s]; infinite if a dof has stiffness but no mass
      damping  the damping ratio at this frequency

@@ -10,15 +10,18 @@ typedef enum { NEWTON_MODIFIED, NEWTON_FULL } NewtonKind;
 
 /* AssemblyOptions - How the system of a model is assembled and solved. */
 typedef struct {
-  OperatorKind operator_kind; /* matrices of linear models */
-  NewtonKind   newton;        /* matrices of nonlinear models; by default reused in large models */
+  /* whether the matrices of linear models are assembled or matrix-free */
+  OperatorKind operator_kind;
+  NewtonKind   newton;          /* whether nonlinear models reuse matrices (modified Newton) */
   PetscBool3   mixed_precision; /* unknown: the solver chooses */
-  PetscBool    newton_given;    /* the user gave -newton, which needs a nonlinear model */
-  PetscBool    mixed;           /* strains of beams are additional unknowns; default: true */
-  PetscBool    mixed_given;     /* the user gave -newton_mixed, which needs beams */
+  PetscBool    newton_given;    /* whether the user gave -newton, which needs a nonlinear model */
+  /* whether strains of beams are additional unknowns; default: true */
+  PetscBool mixed;
+  PetscBool mixed_given; /* whether the user gave -newton_mixed, which needs beams */
 } AssemblyOptions;
 
-/* ReadAssemblyOptions - Reads -operator, -mixed_precision, -newton, -newton_mixed. Collective. */
+/* ReadAssemblyOptions - Reads the user's options -operator, -mixed_precision, -newton and
+   -newton_mixed into *options, which has the defaults on entry. Collective. */
 PetscErrorCode ReadAssemblyOptions(FsOptions o, AssemblyOptions *options);
 
 extern const FsOptionDoc assembly_options[];

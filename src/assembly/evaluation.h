@@ -20,58 +20,60 @@ typedef struct {
   PetscReal        scale;
 } SmallMotion;
 
-/* Evaluation - A state under a loading.
+/* Evaluation - A state of the model under given loads, with all that the kinds of forces need to
+   compute their shares of the residual.
 
    All members are borrowed. They are valid until the next evaluation of the assembly. */
 typedef struct {
   Assembly         assembly;
   const FsState   *s;
   const FsLoading *loading;
-  /* motions of supports and drivers at s->t [m, rad], and their first two time derivatives */
+  /* prescribed motions of supports and joint drivers at s->t [m, rad], and their first two time
+     derivatives */
   const PrescribedMotion *motions;
   const NodeState        *nodes; /* [nnodes] states of this rank's nodes and ghosts, or NULL */
-  /* If nodes is NULL, EvaluationPrepareResults() fills this, and ElementResults() computes the
-     states of single nodes from it. */
+  /* If nodes is NULL, EvaluationPrepareResults() fills this member, and ElementResults() computes
+     the states of single nodes from it. */
   NodeSource node_source;
-  /* the same as nodes, but velocities and accelerations are relative to inertial space */
+  /* [nnodes] nodes with velocities and accelerations relative to inertial space, or NULL */
   const NodeState *inertial;
-  /* [nlocal] displacements of this rank, with fixed and moved dofs. If forces depend on
-     displacements alone, residuals read this instead of nodes. Otherwise it is NULL. A residual on
-     one rank reads the free ones from s->q; here it has only those of supported dofs. */
+  /* [nlocal] displacements of this rank, those of supports included, from which residuals are
+     computed if forces depend on displacements alone; otherwise NULL. A residual on one rank reads
+     the free ones from s->q; here the array has only those of supported dofs. */
   const PetscScalar *displacements;
-  PetscReal gravity[3]; /* (gravity - acceleration of the ground) * loading->factor [m/s2] */
-  /* NULL, or the motion about which elements linearize. AssemblyEvaluate() sets it to NULL */
+  PetscReal gravity[3]; /* (gravity - acceleration of the ground) times the load factor [m/s2] */
+  /* the small motion about whose state at rest elements linearize their forces; NULL, which
+     AssemblyEvaluate() sets, if they do not */
   const SmallMotion *motion;
 } Evaluation;
 
-/* AssemblyEvaluate - Fills an evaluation of a state.
+/* AssemblyEvaluate - Computes what the forces of a model at a state depend on, such as node states.
 
    Input:
-     s      v and a may be NULL, which means zero
+     s      the state; its v and a may be NULL, which means zero
      nodes  whether to compute ev->nodes and ev->inertial; if not, they are NULL
    Collective. Input error if a formula has no finite value. */
 PetscErrorCode AssemblyEvaluate(Assembly a, const FsState *s, const FsLoading *loading,
                                 PetscBool nodes, Evaluation *ev);
 
-/* EvaluationPrepareResults - Gathers the values that ElementResults() reads.
-
-   Call it again before ElementResults() if the assembly has evaluated another state in between.
+/* EvaluationPrepareResults - Prepares the data of a state that ElementResults() reads. Call it
+   again before ElementResults() if the assembly has evaluated another state in between.
    Collective. */
 PetscErrorCode EvaluationPrepareResults(Evaluation *ev);
 
 /* Which results ElementResults() computes. */
 typedef enum {
-  RESULTS_PLAIN, /* those of the element, at its ends or means, without extremes of beams */
-  RESULTS_USUAL, /* those that frames have by default, the first Block.nusual */
-  RESULTS_ALL    /* also those on request */
+  RESULTS_PLAIN, /* results at ends or means of the element, without extremes of beams */
+  RESULTS_USUAL, /* the first Block.nusual results, which frames have by default */
+  RESULTS_ALL    /* all results, also those on request */
 } ResultChoice;
 
-/* ElementResults - Computes the results of one element of block b.
+/* ElementResults - Computes the results, such as stresses, of one element of block b for output.
 
    Call EvaluationPrepareResults() first. If ev->nodes is NULL, this function computes the states of
    the element's nodes itself.
    Input:
-     choice  which results are computed; the places of others in values are not set
+     choice  which results are computed; the entries of other results in values are not set
    Output:
      values  [ELEMENT_MAX_RESULTS] the results, one after another
    Not collective. */

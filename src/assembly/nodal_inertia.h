@@ -11,7 +11,8 @@
 
 typedef struct _n_NodalInertia *NodalInertia;
 
-/* Nodal_Assembly - Implements FsSystemNodalOps.applies.
+/* Nodal_Assembly - Determines whether accelerations can be computed node by node, without a mass
+   matrix (implements FsSystemNodalOps.applies).
 
    Use it for models in which only inertia forces depend on velocities. The first call computes the
    inertia of the nodes.
@@ -19,7 +20,8 @@ typedef struct _n_NodalInertia *NodalInertia;
      nodal  whether all inertia belongs to nodes and every free dof has inertia
    Collective. */
 PetscErrorCode Nodal_Assembly(FsSystem sys, PetscBool *nodal);
-/* NodalInertiaAccelerate - Computes a = -M^-1 residual and v += h a.
+/* NodalInertiaAccelerate - Computes the accelerations a = -M^-1 residual node by node, and advances
+   the velocities by v += h a.
 
    Input:
      nodes     states of this rank's nodes with which residual was computed; NULL if no node rotates
@@ -30,7 +32,8 @@ PetscErrorCode Nodal_Assembly(FsSystem sys, PetscBool *nodal);
    Collective. */
 PetscErrorCode NodalInertiaAccelerate(NodalInertia nodal, const NodeState nodes[], PetscReal h,
                                       Vec residual, Vec v, Vec a, PetscReal *norm);
-/* HasNodalInertia - Returns the result of Nodal_Assembly(); PETSC_FALSE if nodal is NULL. */
+/* HasNodalInertia - Returns whether accelerations can be computed node by node, the result of
+   Nodal_Assembly(); PETSC_FALSE if nodal is NULL. */
 PetscBool      HasNodalInertia(NodalInertia nodal);
 PetscErrorCode NodalInertiaDestroy(NodalInertia *nodal);
 

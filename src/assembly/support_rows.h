@@ -8,13 +8,14 @@
 
 #include "element_forces.h"
 
-/* The entries of K, C and M in one column of a row. */
+/* SupportRowEntry - The entries of K, C and M in one column of the row of a constrained dof. */
 typedef struct {
   PetscInt column; /* COMPONENTS * i + c for component c of node i, whether it is free or not */
   double   K, C, M;
 } SupportRowEntry;
 
-/* The n rows of this rank. */
+/* SupportRows - The rows of M, C and K of the n constrained dofs of this rank, from which reactions
+   of supports follow. */
 typedef struct {
   PetscInt  n;
   PetscInt *dof; /* [n] dof of each row, as an index in local vectors */
@@ -23,16 +24,19 @@ typedef struct {
   SupportRowEntry *entry;
 } SupportRows;
 
-/* SupportRowsCreate - Sums the rows over the linear parts of this rank's elements. Not
-   collective. */
+/* SupportRowsCreate - Sums the rows of M, C and K of constrained dofs over the linear parts of this
+   rank's elements. The caller calls SupportRowsDestroy. Not collective. */
 PetscErrorCode SupportRowsCreate(Model model, SupportRows *rows);
 PetscErrorCode SupportRowsDestroy(SupportRows *rows);
 
-/* SupportRowsAdd - Adds M (a - g) + C v + K q to local[dof] of each row.
+/* SupportRowsAdd - Adds M (a - g) + C v + K q of each constrained dof, the reaction forces of
+   linear elements, to local[dof]. g is gravity.
 
    Input:
-     ev  must have inertial if the frame of the model rotates
-     x   values of the dofs; DofMotion() makes q, v and a - g from them
+     ev     state of the model; ev->inertial must not be NULL if the frame of the model rotates
+     x      values q, v and a of the dofs
+   Changed:
+     local  [nlocal] array of a local vector
    Not collective. */
 void SupportRowsAdd(const SupportRows *rows, const Evaluation *ev, const DofValues *x,
                     PetscScalar local[]);

@@ -14,152 +14,165 @@
 
 typedef struct _n_Term *Term;
 
-/* Properties of a term that solvers must know; its create function sets them. All members are
-   PetscBools, because TermsSumTraits() reads the struct as an array. */
+/* TermTraits - Properties of a term, a kind of force of the model, that solvers must know; its
+   create function sets them. All members are PetscBools, because TermsSumTraits() reads the struct
+   as an array. */
 typedef struct {
-  /* The term has a residual or a tangent function. If no term is nonlinear, the model is linear: r
-     comes from the constant matrices of terms/elements/linear_elements.c and from force() alone. */
+  /* whether the term has a residual or a tangent function. If no term is nonlinear, the model is
+     linear: the residual r comes from constant matrices and from force() alone */
   PetscBool nonlinear;
-  /* residual() and tangent() read Evaluation.nodes, and residual() adds to the local vector */
+  /* whether residual() and tangent() read the states of nodes, and residual() adds to local */
   PetscBool nodes;
-  /* forces depend on velocities; inertia forces that belong to a node alone do not count */
+  /* whether forces depend on velocities; inertia forces that belong to a node alone do not count */
   PetscBool velocity;
-  PetscBool pivots;       /* tangents may be indefinite: factorizations must pivot */
-  PetscBool has_switches; /* laws change from one formula to another, see switch_margins() */
-  PetscBool has_memory;   /* accept() changes the results of later evaluations */
-  PetscBool friction;     /* joints have dry friction */
-  /* forces other than the constraint forces G^T lambda depend on multipliers (friction) */
+  /* whether tangents may be indefinite, so that factorizations must pivot */
+  PetscBool pivots;
+  PetscBool has_switches; /* whether a formula changes at a condition, as contact does */
+  PetscBool has_memory;   /* whether accept() changes the results of later evaluations */
+  PetscBool friction;     /* whether joints have dry friction */
+  /* whether forces other than the constraint forces G^T lambda depend on multipliers (friction) */
   PetscBool multiplier_dependent;
-  PetscBool ill_conditioned; /* factors solve what iterations do not (ElementTraits) */
-  PetscBool unsymmetric;     /* tangents may be unsymmetric by more than round-off */
+  PetscBool ill_conditioned; /* whether direct solvers succeed where iterative ones fail */
+  PetscBool unsymmetric;     /* whether tangents may be unsymmetric by more than round-off */
 } TermTraits;
 
 /* Indices of two upper bounds: of the eigenvalues of M^-1 K [1/s2], and of those of M^-1 C [1/s]
    (frequency_bound.c). */
 enum { BOUND_OMEGA2, BOUND_DAMPING, BOUNDS };
 
-/* The mass of each dof twice: as an array of a local vector [nlocal], and as this rank's part of a
-   global vector. */
+/* Masses - The mass of each dof, as the array of a local vector [nlocal] and as this rank's part of
+   a global vector. */
 typedef struct {
   const PetscScalar *local, *owned;
 } Masses;
 
-/* A kind of term. All functions except create may be NULL. All except source and place are
+/* TermKind - The functions that implement a kind of term, which is one contribution to the residual
+   r, for example elements or loads. All except create may be NULL. All except source and place are
    collective.
 
    Evaluations are borrowed. The state of an evaluation has q and v for residual, tangent, balance
-   and frequency. For accept it has q, and for force only t. Functions add to their outputs and
-   never overwrite them. They return an error if a formula has no finite value. */
+   and frequency, q for accept, and only t for force. Functions add to their outputs and never
+   overwrite them. They return an error if a formula has no finite value. */
 typedef struct {
   const char *name;
 
   /* ---- life cycle ---- */
 
-  /* Sets data, traits, npairs, nsources and adds_... of the term. If the model has no such term, it
-     sets *present = PETSC_FALSE and leaves nothing allocated. */
+  /* Sets data, traits, npairs, nsources and adds_... of a new term of the model. If the model has
+     no such term, it sets *present = PETSC_FALSE and leaves nothing allocated. */
   PetscErrorCode (*create)(Term, PetscBool *present);
-  PetscErrorCode (*destroy)(Term); /* frees data */
+  PetscErrorCode (*destroy)(Term); /* frees Term.data */
 
   /* ---- forces and tangents ---- */
 
   PetscErrorCode (*pattern)(Term, Pattern); /* inserts the positions of tangent entries */
-  /* f += sign times the forces that depend on time alone; f is a global vector */
+  /* f += sign times the forces of the term that depend on time alone; f is a global vector */
   PetscErrorCode (*force)(Term, const Evaluation *, PetscReal sign, Vec f);
-  /* Lists the rows of this rank, by local number, to which force adds. A term without this function
-     may add to any row. */
+  /* Lists the rows of this rank, by local number, to which force() adds. A term without this
+     function may add to any row. */
   PetscErrorCode (*load_rows)(Term, IS *rows);
-  /* r += the forces of the term; terms with traits.nodes add to local[nlocal] instead. On one rank,
-     local is NULL if Evaluation.displacements is not. A collapsed element adds NaN. Newton's method
-     then fails, and the step becomes shorter. */
+  /* r += the forces of the term. Terms with traits.nodes add to local[nlocal] instead, which is
+     NULL if one rank computes with Evaluation.displacements. A collapsed element adds NaN; Newton's
+     method then fails, and the step becomes shorter. */
   PetscErrorCode (*residual)(Term, const Evaluation *, const FsConstraintRows *, Vec r,
                              PetscScalar local[]);
-  /* local[nlocal] += the forces of the term on fixed and moved dofs, for which r has no rows. The
-     evaluation has nodes if some term needs them. This function is NULL for elements, because
-     recovery/reactions.c computes only those that touch such dofs. */
+  /* local[nlocal] += the forces of the term on the dofs of fixed and moving supports, for which r
+     has no rows. The evaluation has nodes if some term needs them. The function is NULL for
+     elements, because recovery/reactions.c computes only elements that touch such dofs. */
   PetscErrorCode (*held)(Term, const Evaluation *, PetscScalar local[]);
-  /* A += cm M + cc C + ck K of the term. ConfigurationColumns() gives the chart columns of the
-     nodes. columns is NULL if no term has traits.nodes. */
+  /* A += cm M + cc C + ck K of the term. columns are derivatives of the rotations of nodes by their
+     dofs (ConfigurationColumns()); NULL if no term has traits.nodes. */
   PetscErrorCode (*tangent)(Term, const Evaluation *, const FsConstraintRows *,
                             const ChartColumns columns[], FsShift, const OpenMatrix *A);
 
   /* ---- energies and work ---- */
 
-  PetscErrorCode (*balance)(Term, const Evaluation *, Balance *); /* adds to the Balance */
-  /* Writes to path[size] the name of the work in the output below /history, such as "push/work". It
-     is the work of pair k, or of source k - npairs if k >= npairs. */
+  /* adds energies and work to the Balance */
+  PetscErrorCode (*balance)(Term, const Evaluation *, Balance *);
+  /* Writes to path[size] the name below /history, such as "push/work", under which the output file
+     has the work of pair k, or of source k - npairs if k >= npairs. A pair is a force and its path;
+     a source is a load without such a path. */
   void (*source)(Term, PetscInt k, char path[], size_t size);
-  /* f or local[nlocal] += the forces of source k. It exists for terms with adds_applied, and the
-     sum over the sources is what balance() adds to Balance.applied. */
+  /* Adds the forces of source k, a single load of the term, to f or to local[nlocal]. It exists for
+     terms with adds_applied; the sum over the sources is what balance() adds to Balance.applied. */
   PetscErrorCode (*source_forces)(Term, const Evaluation *, PetscInt k, Vec f, PetscScalar local[]);
 
   /* ---- step size ---- */
 
-  /* Raises bound[] to the bounds for the stiffness and damping of the term with these masses. */
+  /* Raises bound[] to upper bounds of the eigenvalues of M^-1 K and M^-1 C that stiffness and
+     damping of the term cause with these masses. */
   PetscErrorCode (*frequency)(Term, const Evaluation *, const Masses *, PetscReal bound[BOUNDS]);
-  /* Lowers margin[] to the smallest margins of the switches of the term on this rank, see
-     FsSystemSwitchMargins(). */
+  /* Lowers margin[] to the smallest distances of the term on this rank from a change of its
+     formulas, such as the gap of a stop (FsSystemSwitchMargins()). */
   PetscErrorCode (*switch_margins)(Term, const Evaluation *, PetscReal margin[FS_SWITCHES]);
 
   /* ---- history ---- */
 
   PetscErrorCode (*accept)(Term, const Evaluation *); /* makes the state the last accepted one */
-  PetscErrorCode (*archive)(Term, FsArchive); /* writes or reads the values that accept changes */
-  /* Resets the history. Friction forces then start from their values at the evaluation, or from
-     zero if the evaluation is NULL. */
+  PetscErrorCode (*archive)(Term, FsArchive); /* writes or reads the values that accept() changes */
+  /* Resets what the term remembers. Friction forces then start from their values at the evaluation,
+     or from zero if the evaluation is NULL. */
   PetscErrorCode (*reset_history)(Term, const Evaluation *);
-  /* Sets the mode of friction (fs/system_ops.h). Returns the number of coordinates of this rank
-     that are not free. */
+  /* Sets whether dry friction follows its law, keeps sliding or sticking, or is released
+     (FsFrictionMode). Returns the number of coordinates on this rank with friction that does not
+     follow its law. */
   PetscInt (*set_friction)(Term, FsFrictionMode);
 
   /* ---- messages ---- */
 
-  /* If text is empty, writes to it which force on this rank has no finite value at the state. */
+  /* If text is empty, writes to it which force of the term on this rank has no finite value. */
   PetscErrorCode (*describe_nonfinite)(Term, const Evaluation *, char text[], size_t size);
-  /* Describes the constraint of a multiplier and its place. dof is the index of the multiplier in
-     global vectors. If it does not belong to the term, text does not change. */
+  /* Writes to text[size] which constraint the Lagrange multiplier with the global index dof belongs
+     to, and where it is; text does not change if the multiplier does not belong to the term. */
   void (*place)(Term, PetscInt dof, char text[], size_t size);
-  PetscBool has_sliders; /* Term.data is a SliderTerm (slider_state.h) */
+  PetscBool has_sliders; /* whether Term.data is a SliderTerm */
 } TermKind;
 
-/* One term of one model. */
+/* Term - One contribution to the residual of one model, such as its elements or its loads. */
 struct _n_Term {
   const TermKind *kind;
-  Assembly        assembly; /* borrowed */
-  Model           model;    /* borrowed */
+  Assembly        assembly;
+  Model           model;
   TermTraits      traits;
-  /* whether balance() adds to Balance.damping, to Balance.applied, to Balance.work */
+  /* whether balance() adds damping forces to Balance.damping, forces to Balance.applied, and work
+     to Balance.work */
   PetscBool adds_damping, adds_applied, adds_work;
   PetscBool remembers_nodes; /* whether balance() uses Balance.nodes and previous_nodes */
-  /* number of pairs (balance.h), and index of the first one among the pairs of all terms */
+  /* number of pairs (a force and the path along which it does work), and index of the first one
+     among the pairs of all terms */
   PetscInt npairs, first_pair;
   PetscInt nsources; /* number of sources of external work that are not pairs */
-  void    *data;     /* private to the kind */
+  void    *data;     /* private data of the kind of term */
 };
 
 enum { MAX_TERMS = 17 };
 
 struct _n_Assembly {
-  Model         model;         /* borrowed */
-  Configuration configuration; /* owned */
+  Model         model;
+  Configuration configuration; /* places and rotations of the nodes; owned */
   PetscInt      nterms;
-  Term          term[MAX_TERMS]; /* owned */
-  Vec           local; /* work vector of terms with traits.nodes; NULL if there is no such term */
-  FsLowRank     modal_damping;      /* borrowed from the system; NULL without */
-  PetscBool     displacements_only; /* see DetectDisplacementsOnly() */
-  struct _n_NodalInertia *nodal;    /* (nodal_inertia.h); NULL until it is needed */
+  Term          term[MAX_TERMS];
+  Vec           local; /* work vector of terms with traits.nodes; NULL without such terms */
+  /* damping of low rank; borrowed from the system, NULL without */
+  FsLowRank               modal_damping;
+  PetscBool               displacements_only; /* whether forces depend on displacements alone */
+  struct _n_NodalInertia *nodal;              /* node by node inertia; NULL until needed */
 };
 
-/* AssemblyTerm - Returns the model's term of a kind, borrowed; NULL if it has no such term. */
+/* AssemblyTerm - Returns the model's term (contribution to the residual) of a given kind, borrowed;
+   NULL if the model has no such term. */
 Term AssemblyTerm(Assembly a, const TermKind *kind);
 
-/* TermsSumTraits - Combines the traits of all terms on all ranks by "or".
+/* TermsSumTraits - Combines the properties (traits) of all contributions to the residual on all
+   ranks by "or".
 
    Collective. Internal error if a term has functions that its traits exclude. */
 PetscErrorCode TermsSumTraits(Assembly a, TermTraits *all);
 
-/* DetectDisplacementsOnly - Determines whether a->displacements_only is true, and sets it.
+/* DetectDisplacementsOnly - Determines whether all forces of a model depend on displacements alone,
+   so that residuals need no states of nodes, and stores the answer in a->displacements_only.
 
-   It is true for models of trusses, cables and membranes without dampers. In these models only
+   This is so for models of trusses, cables and membranes without dampers. In these models only
    elements read node states, and they read only positions. Each node has three consecutive
    displacements or none.
    Input:
@@ -168,11 +181,11 @@ PetscErrorCode TermsSumTraits(Assembly a, TermTraits *all);
    Collective. */
 PetscErrorCode DetectDisplacementsOnly(Assembly a, Term elements, const TermTraits *all);
 
-/* TermFactor - Computes the factor of a load at ev->s->t.
+/* TermFactor - Computes the factor by which a load is multiplied at the time ev->s->t.
 
-   The factor is the value of the formula time times ev->loading->factor, plus the part of harmonic
-   in ev->loading->harmonic. It is 1 if time is NULL. Input error if the formula has no finite
-   value. */
+   The factor is the value of the formula time, times the load factor ev->loading->factor, plus the
+   amplitude of harmonic that ev->loading->harmonic selects. It is 1 if time is NULL. Input error if
+   the formula has no finite value. */
 PetscErrorCode TermFactor(const Evaluation *ev, Expression time, const Harmonic *harmonic,
                           PetscReal *factor);
 
@@ -182,11 +195,13 @@ PetscErrorCode TermFactor(const Evaluation *ev, Expression time, const Harmonic 
      dofs      [nc] dofs of the node, as indices in local vectors; -1 for no dof
      f         [nc] forces on these dofs; moments in body axes
    Output:
-     reaction  [nmotions] as in Balance; a moment m adds T^T m, with T as in chart.h */
+     reaction  [nmotions] += the forces, for each motion that supports prescribe; a moment m adds
+               T^T m, where T is the tangent operator of the rotation vector */
 void AddReactions(const Evaluation *ev, PetscInt node, int nc, const PetscInt dofs[],
                   const double f[], PetscReal reaction[]);
 
-/* scatter - Adds sign x[i] to y[dofs[i]] if dofs[i] is not -1. */
+/* scatter - Adds sign times x[i] of an element to entry dofs[i] of y, for each of its nd dofs;
+   dofs[i] = -1 is skipped. */
 static inline void scatter(PetscInt nd, const PetscInt dofs[], double sign, const double x[],
                            PetscScalar y[])
 {
@@ -194,7 +209,8 @@ static inline void scatter(PetscInt nd, const PetscInt dofs[], double sign, cons
     if (dofs[i] >= 0) y[dofs[i]] += sign * x[i];
 }
 
-/* scatter_to_supports - Like scatter(), for fixed and moved dofs only. */
+/* scatter_to_supports - Adds sign times x[i] of an element to entry dofs[i] of the local array y,
+   for those of its nd dofs that belong to fixed or moving supports. */
 static inline void scatter_to_supports(const Layout *l, PetscInt nd, const PetscInt dofs[],
                                        double sign, const double x[], PetscScalar y[])
 {
@@ -202,7 +218,8 @@ static inline void scatter_to_supports(const Layout *l, PetscInt nd, const Petsc
     if (dofs[i] >= 0 && l->global[dofs[i]] < 0) y[dofs[i]] += sign * x[i];
 }
 
-/* TermsCreateMatrix - Creates a matrix of zeros with the pattern of all terms.
+/* TermsCreateMatrix - Creates a matrix of zeros with room for the tangents of all terms of the
+   residual.
 
    Input:
      bs  1 for a MATAIJ, else the block size of a MATBAIJ
@@ -210,7 +227,8 @@ static inline void scatter_to_supports(const Layout *l, PetscInt nd, const Petsc
    entries than a PetscInt can count. */
 PetscErrorCode TermsCreateMatrix(Assembly a, PetscInt bs, Mat *A);
 
-/* TermsCreatePattern - Creates the pattern of all terms, in blocks of bs x bs.
+/* TermsCreatePattern - Creates the pattern of nonzero entries of the tangents of all contributions
+   to the residual, in blocks of bs x bs.
 
    The number of rows of each rank must be a multiple of bs. The caller destroys the pattern.
    Collective. Error if there are more entries than a PetscInt can count. */

@@ -5,23 +5,27 @@
 
 #include "assembly.h"
 
-/* The operations on finite rotations in vectors (FsSystem.rotations). */
+/* The functions for finite rotations in the vectors of a system (FsSystem.rotations). */
 extern const FsSystemRotations model_rotations;
 
-/* Measure_Assembly - Implements FsSystemGeometryOps.measure. Not collective. */
+/* Measure_Assembly - Computes the sums of squares of the entries of x for each kind of entry, such
+   as displacements and rotations, on this rank (FsSystemGeometryOps.measure). Not collective. */
 PetscErrorCode Measure_Assembly(FsSystem sys, Vec x, PetscReal square[FS_MEASURES]);
 
-/* ConstraintWeights - Implements FsSystemGeometryOps.weights. */
+/* ConstraintWeights - Computes the weight of each entry of a vector, by which rotations count as
+   lengths (FsSystemGeometryOps.weights). */
 PetscErrorCode ConstraintWeights(FsSystem sys, Vec w);
 
-/* AddMultipliers - Implements FsSystemConstraints.add_multipliers. */
+/* AddMultipliers - Adds factor times the Lagrange multipliers in x to those in y
+   (FsSystemConstraints.add_multipliers). */
 PetscErrorCode AddMultipliers(FsSystem sys, PetscReal factor, Vec x, Vec y);
 
-/* AddLocalToGlobal - Adds a local vector (model/layout.h) to a global one; entries of supported
-   dofs are left out. Collective. */
+/* AddLocalToGlobal - Adds a local vector, which has the dofs of this rank and its ghosts, to a
+   global one; entries of supported dofs are left out. Collective. */
 PetscErrorCode AddLocalToGlobal(Model model, Vec local, Vec global);
 
-/* LocalDot - Computes this rank's share of x . y. Not collective. */
+/* LocalDot - Computes the part of the scalar product x . y that the entries of this rank
+   contribute. Not collective. */
 PetscErrorCode LocalDot(Vec x, Vec y, PetscReal *dot);
 
 #endif

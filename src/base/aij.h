@@ -6,15 +6,15 @@
 
 #include <fs/fs.h>
 
-/* AIJGetSeqParts - Gets the two sequential matrices that have this rank's rows of A: one with the
-   columns of this rank, the other with the columns of other ranks.
+/* AIJGetSeqParts - Gets the two sequential matrices in which PETSc stores this rank's rows of a
+   parallel matrix A.
 
    All output is borrowed from A.
    Output:
      Ad      the matrix with the columns of this rank; A itself if A is sequential
      Ao      the matrix with the columns of other ranks; NULL if A is sequential
      garray  the global number of each column of Ao, or of each block column if A is a BAIJ; *garray
-             is NULL if A is sequential; the argument may be NULL
+             is NULL if A is sequential; the argument may be NULL if the numbers are not needed
    Not collective. */
 static inline PetscErrorCode AIJGetSeqParts(Mat A, Mat *Ad, Mat *Ao, const PetscInt **garray)
 {
@@ -31,9 +31,8 @@ static inline PetscErrorCode AIJGetSeqParts(Mat A, Mat *Ad, Mat *Ao, const Petsc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* AIJGetBlockSize - Gets the number of rows of a stored block, which is 1 if A is not a BAIJ.
-
-   Not collective. */
+/* AIJGetBlockSize - Gets the number of rows of a stored block of a matrix A, which is 1 if A is not
+   of PETSc's type BAIJ. Not collective. */
 static inline PetscErrorCode AIJGetBlockSize(Mat A, PetscInt *bs)
 {
   PetscBool blocks;

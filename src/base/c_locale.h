@@ -15,7 +15,7 @@ locale_t c_locale_enter(void);
 /* c_locale_leave - Sets again the locale that c_locale_enter() returned. */
 void c_locale_leave(locale_t before);
 
-/* c_locale_strtod - Does the same as strtod in the locale C. */
+/* c_locale_strtod - Reads a number from a text as strtod does, but always with a decimal point. */
 double c_locale_strtod(const char text[], char **end);
 
 #endif

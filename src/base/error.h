@@ -9,13 +9,13 @@
 typedef struct _ErrorLog {
   MPI_Comm          comm;          /* the ranks of the run; the caller sets it */
   PetscBool         prints;        /* print each message as a line on stderr; the caller sets it */
-  PetscBool         alone;         /* some ranks raised an error of which the others do not know */
-  PetscBool         memory;        /* the last error was that memory is exhausted */
-  char              message[1024]; /* the message of the first error, or empty without an error */
+  PetscBool         alone;         /* some ranks raised an error that the other ranks do not know */
+  PetscBool         memory;        /* PETSC_TRUE if the last error was that memory is exhausted */
+  char              message[1024]; /* the message of the first error; empty if there was no error */
   struct _ErrorLog *outer;         /* the log that was in use before ErrorLogBegin */
 } ErrorLog;
 
-/* ErrorLogBegin - Makes PETSc report errors to log, until ErrorLogEnd.
+/* ErrorLogBegin - Makes PETSc report the errors of a run to log, until the call of ErrorLogEnd.
 
    The message of an input error or of a failed solve is one line. After an error that is a bug,
    PETSc's traceback is printed. Pairs of these calls may be nested. The caller sets log->comm and
@@ -32,13 +32,14 @@ PetscErrorCode InitializePetsc(int *argc, char ***argv);
    raised it. */
 extern const char error_out_of_memory[];
 
-/* ErrorExitStatus - Returns the exit status (FS_EXIT_... in fs.h) for an error code; 0 for 0. */
+/* ErrorExitStatus - Returns the exit status of the program, one of FS_EXIT_..., for an error code;
+   0 for the code 0. */
 int ErrorExitStatus(PetscErrorCode ierr);
 
-/* ErrorDuringRun - Returns the error code of a run that has started to write.
-
-   In such a run, an input error counts as a failed solve (PETSC_ERR_NOT_CONVERGED). An example is a
-   formula that becomes infinite. Other codes do not change. */
+/* ErrorDuringRun - Returns the error code of a run that has started to write, from the code ierr of
+   an error in this run. In such a run, an input error counts as a failed solve
+   (PETSC_ERR_NOT_CONVERGED), for example if a formula becomes infinite. Other codes do not
+   change. */
 PetscErrorCode ErrorDuringRun(PetscErrorCode ierr);
 
 /* ErrorMustAbort - Returns whether the present log has an error that only some ranks have raised,
@@ -46,11 +47,12 @@ PetscErrorCode ErrorDuringRun(PetscErrorCode ierr);
    aborted. */
 PetscBool ErrorMustAbort(void);
 
-/* CaughtError - The first error between CatchErrorsBegin and CatchErrorsEnd. */
+/* CaughtError - The first error that was raised between CatchErrorsBegin and CatchErrorsEnd. */
 typedef struct {
-  PetscErrorCode code;  /* the error code, or 0 if there was no error */
-  PetscBool      alone; /* only some ranks raised the error; the others may not know it, and wait */
-  char           text[512]; /* the message of the error */
+  PetscErrorCode code; /* the error code, or 0 if there was no error */
+  /* only some ranks raised the error; the other ranks may not know the error, and wait */
+  PetscBool alone;
+  char      text[512]; /* the message of the error */
 } CaughtError;
 
 /* CatchErrorsBegin - Stores the first error that is raised until CatchErrorsEnd in *caught, instead
@@ -62,17 +64,17 @@ typedef struct {
 PetscErrorCode CatchErrorsBegin(CaughtError *caught);
 PetscErrorCode CatchErrorsEnd(void);
 
-/* CaughtErrorComm - Returns the communicator on which a caught error must be raised again.
-
-   This is comm. However, if only some ranks raised the error (alone), it is PETSC_COMM_SELF, and
+/* CaughtErrorComm - Returns the communicator on which a caught error must be raised again. The
+   result is comm. However, if only some ranks raised the error, the result is PETSC_COMM_SELF, and
    the main function aborts the job afterwards. */
 static inline MPI_Comm CaughtErrorComm(const CaughtError *caught, MPI_Comm comm)
 {
   return caught->alone ? PETSC_COMM_SELF : comm;
 }
 
-/* RaiseCaughtError - Raises the caught error again, on the communicator of CaughtErrorComm. Does
-   nothing if no error was caught. */
+/* RaiseCaughtError - Raises an error again that was caught between CatchErrorsBegin and
+   CatchErrorsEnd. Does nothing if no error was caught. If all ranks caught the error, it is raised
+   on comm, otherwise on PETSC_COMM_SELF. */
 PetscErrorCode RaiseCaughtError(MPI_Comm comm, const CaughtError *caught);
 
 /* RaiseOptionError - Raises the input error "PETSc refuses the options: ..." with the message of
@@ -83,14 +85,16 @@ PetscErrorCode RaiseCaughtError(MPI_Comm comm, const CaughtError *caught);
    CaughtErrorComm. */
 PetscErrorCode RaiseOptionError(MPI_Comm comm, const CaughtError *caught);
 
-/* CheckAllRanks - Raises an input error on all ranks if bad is true on any rank.
+/* CheckAllRanks - Raises an input error with a formatted message on all ranks if bad is true on any
+   rank.
 
    The message is from the lowest rank on which bad is true. The format and its arguments must be
    valid on all ranks. Collective. */
 PetscErrorCode CheckAllRanks(MPI_Comm comm, PetscBool bad, const char format[], ...)
   PETSC_ATTRIBUTE_FORMAT(3, 4);
 
-/* CheckFileWritten - Raises PETSC_ERR_FILE_WRITE on all ranks if bad is true on any rank.
+/* CheckFileWritten - Raises the error PETSC_ERR_FILE_WRITE, that a file cannot be written, on all
+   ranks if bad is true on any rank.
 
    The message is from the lowest rank on which bad is true. The format and its arguments must be
    valid on all ranks. Collective. */
@@ -106,23 +110,23 @@ PetscErrorCode WarnAllRanks(MPI_Comm comm, PetscBool warn, const char format[], 
 
 /* ---- error pause ----------------------------------------------------------------------------- */
 
-/* Takes fsolve's handlers of errors away while a function of another program runs,
-   which fsolve calls. */
+/* Takes fsolve's error handlers away while fsolve calls a function of another program. */
 
-/* ErrorPause - What ErrorLogPause stores for ErrorLogResume. Other files do not read it. */
+/* ErrorPause - What ErrorLogPause stores, so that ErrorLogResume can install the error handlers
+   again. Other files do not read the members. */
 typedef struct {
   int       first;
   ErrorLog *current, *outer;
   PetscBool alone, memory;
   char      message[1024];
-  int       from; /* the first handler that was taken away */
+  int       from; /* the number of the first error handler that was taken away */
 } ErrorPause;
 
 /* ErrorLogPause - Takes away the error handler of log and all handlers that were installed after
    it.
 
-   Until ErrorLogResume, the handler that was installed before ErrorLogBegin acts. In the meantime
-   other pairs of ErrorLogBegin and ErrorLogEnd may use log; ErrorLogResume restores its
+   Until ErrorLogResume, errors go to the handler that was installed before ErrorLogBegin. In the
+   meantime other pairs of ErrorLogBegin and ErrorLogEnd may use log; ErrorLogResume restores its
    contents. */
 PetscErrorCode ErrorLogPause(ErrorLog *log, ErrorPause *pause);
 PetscErrorCode ErrorLogResume(ErrorLog *log, const ErrorPause *pause);

@@ -16,15 +16,19 @@
   }
 
 /* GROWING_LIST_RESERVE - Makes space for one more entry after the last one of a list. Returns the
-   array, or NULL if memory runs out; then the entries are lost. */
+   array of the list, or NULL if memory runs out; then the entries are lost. */
 #define GROWING_LIST_RESERVE(list)                                                                 \
   ((list).at = growing_list_reserve((list).at, (list).n, &(list).capacity, sizeof *(list).at))
 
-/* growing_list_reserve - Returns the array at, or a longer copy if at has no space for n + 1
-   entries. If memory runs out, frees at and returns NULL.
+/* growing_list_reserve - Makes space for one more entry of an array. Returns the array, or a longer
+   copy of it. If memory runs out, frees the array and returns NULL.
 
+   Input:
+     at          the array, from malloc(); NULL if it is empty
+     n           the number of entries that are in use
+     entry_size  the size of an entry [bytes]
    Changed:
-     capacity  the number of entries for which memory is allocated */
+     capacity    the number of entries for which memory is allocated */
 static inline void *growing_list_reserve(void *at, int64_t n, int64_t *capacity, size_t entry_size)
 {
   void *larger;

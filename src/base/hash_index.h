@@ -10,14 +10,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* HashIndex - The table; it is empty if all members are 0. */
+/* HashIndex - A hash table that finds entries of an array; it is empty if all members are 0. */
 typedef struct {
-  size_t    n, capacity; /* number of entries; number of slots, a power of 2 */
+  size_t    n, capacity; /* n: number of entries. capacity: number of slots, a power of 2. */
   uint64_t *hash;        /* [capacity] hash of the entry in each slot */
   int      *entry;       /* [capacity] index of the entry, or -1 if the slot is free */
 } HashIndex;
 
-/* hash_index_find - Returns the index of an entry that has this hash and that the function same
+/* hash_index_find - Returns the index of the entry that has a hash and that the function same
    accepts, or -1 if there is no such entry.
 
    Different entries can have the same hash. Therefore same() is called for the entries with this
@@ -28,10 +28,11 @@ typedef struct {
 int hash_index_find(const HashIndex *index, uint64_t                         hash,
                     int (*same)(const void *context, int entry), const void *context);
 
-/* hash_index_add - Adds an entry to the table by its hash and by its index in the caller's array,
-   which is not negative.
+/* hash_index_add - Adds an entry of the caller's array to a hash table, by its hash and by its
+   index in the array.
 
-   Returns 0. If memory runs out, returns 1 and leaves the table unchanged. */
+   The index must not be negative. Returns 0, or 1 if memory runs out; then the table does not
+   change. */
 int hash_index_add(HashIndex *index, uint64_t hash, int entry);
 
 void hash_index_free(HashIndex *index);

@@ -7,8 +7,12 @@
 
 #include <fs/petsc_versions.h>
 
-/* LapackEigen - Computes the eigenvalues and eigenvectors of a symmetric matrix A[n][n]. value[n]
-   becomes the eigenvalues in ascending order. Row k of A becomes the unit eigenvector of value[k].
+/* LapackEigen - Computes the eigenvalues and eigenvectors of a symmetric matrix.
+
+   Changed:
+     A      [n][n] the matrix; on return, row k is the unit eigenvector of value[k]
+   Output:
+     value  [n] the eigenvalues in ascending order
    Not collective. */
 PetscErrorCode LapackEigen(PetscInt n, PetscScalar A[], PetscReal value[]);
 
@@ -16,7 +20,7 @@ PetscErrorCode LapackEigen(PetscInt n, PetscScalar A[], PetscReal value[]);
    pivoting.
 
    Changed:
-     A   [n][n] by columns; overwritten
+     A   [n][n] the matrix by columns; overwritten
      b   [nrhs][n] the right-hand sides, which become the solutions
    Output:
      ok  PETSC_FALSE if A is singular; the solutions are not defined then

@@ -11,8 +11,8 @@
    MPI_Init. */
 PetscBool launcher_is_present(void);
 
-/* launcher_rank - Returns the rank that the launcher has given to this process, or 0 if there is no
-   launcher. Works before MPI_Init, which gives the same rank. */
+/* launcher_rank - Returns the rank that the launcher, such as mpirun, has given to this process; 0
+   if no launcher has started it. The function works before MPI_Init, which gives the same rank. */
 int launcher_rank(void);
 
 /* InitializeMpi - Calls MPI_Init, faster than usual for a process that no launcher has started.

@@ -12,31 +12,38 @@
 /* LongPhase - The present phase of a run, and what has been printed of it. All members are 0 at the
    start. */
 typedef struct {
-  int         depth; /* the number of phases that have started and not ended, because phases nest */
-  PetscBool   quiet; /* nothing is printed (LongPhaseSetQuiet) */
-  PetscBool   silent, terminal, has_bar; /* of the output; see long_phase.c */
-  const char *what;                      /* what is done in the phase */
-  char        where[160];                /* the text of the last LongPhaseReport */
-  PetscReal   done;                      /* the part that was done at the last LongPhaseReport */
-  PetscLogDouble started, last;          /* the times of the start and of the last line [s] */
+  /* the number of phases that have started and not ended; phases may be nested */
+  int       depth;
+  PetscBool quiet; /* nothing is printed (LongPhaseSetQuiet) */
+  /* silent: this rank prints nothing. terminal: the output is a terminal. has_bar: a progress bar
+     is on the terminal. */
+  PetscBool   silent, terminal, has_bar;
+  const char *what; /* what is done in the phase */
+  /* the text that was printed last about the progress of the phase */
+  char where[160];
+  /* the part of the phase that was done at the last report, from 0 to 1 */
+  PetscReal      done;
+  PetscLogDouble started, last; /* the times of the start and of the last line [s] */
 } LongPhase;
 
-/* LongPhaseUse - Makes all functions of this file use phase, which the caller keeps. Returns the
-   phase that they used before, so that the caller can restore it. */
+/* LongPhaseUse - Makes the functions of long_phase.h use another record of the present phase.
+   Returns the record that the functions used before, so that the caller can restore it. The caller
+   keeps the record. */
 LongPhase *LongPhaseUse(LongPhase *phase);
 
 /* LongPhaseSetQuiet - Sets whether nothing is printed from now on (quiet = PETSC_TRUE). */
 void LongPhaseSetQuiet(PetscBool quiet);
 
-/* LongPhaseStart - Starts the clock of a phase.
+/* LongPhaseStart - Starts the clock of a phase of a run, whose progress is printed if it takes
+   long.
 
    Phases may be nested; only the outermost one prints.
    Input:
      what  what is done, such as "initial equilibrium"; borrowed until LongPhaseEnd */
 PetscErrorCode LongPhaseStart(MPI_Comm comm, const char what[]);
 
-/* LongPhaseReport - Prints a line if the phase has taken two seconds, and the last line is old
-   enough.
+/* LongPhaseReport - Prints a line about the progress of a phase, if the phase has taken two seconds
+   and the last line is old enough.
 
    On a terminal the line is a progress bar, which the next one replaces. Elsewhere, the longer the
    phase takes, the rarer are the lines.
@@ -57,11 +64,12 @@ PetscErrorCode LongPhaseReport(PetscReal done, const char format[], ...)
 PetscErrorCode LongPhaseAnnounce(MPI_Comm comm, PetscReal seconds, const char format[], ...)
   PETSC_ATTRIBUTE_FORMAT(3, 4);
 
-/* LongPhaseTick - Prints the text of the last LongPhaseReport again if it is time for a line.
-   Functions that a long solve calls regularly should call it. */
+/* LongPhaseTick - Prints the last line about the progress of a phase again, if it is time for a
+   line. Functions that a long solve calls regularly should call it. */
 PetscErrorCode LongPhaseTick(void);
 
-/* LongPhaseEnd - Ends the phase of the last LongPhaseStart, and removes its bar. */
+/* LongPhaseEnd - Ends the phase that was started last, and removes its progress bar from the
+   terminal. */
 PetscErrorCode LongPhaseEnd(void);
 
 /* long_phase_clear - Removes the progress bar from the terminal, if there is one, so that another

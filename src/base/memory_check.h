@@ -14,8 +14,13 @@
    The message has the needed and the available memory. Collective. */
 PetscErrorCode MemoryCheck(MPI_Comm comm, double bytes, const char what[]);
 
-/* MemoryFits - Sets *fits to whether every rank can get the memory that it needs, which is its
-   argument bytes. Collective. */
+/* MemoryFits - Determines whether every rank can get the memory that it needs.
+
+   Input:
+     bytes  the memory that this rank needs [bytes]
+   Output:
+     fits   PETSC_TRUE, on all ranks, if every rank can get its memory
+   Collective. */
 PetscErrorCode MemoryFits(MPI_Comm comm, double bytes, PetscBool *fits);
 
 #endif

@@ -6,17 +6,16 @@
 
 #include <setjmp.h>
 
-/* memory_escape_set - Sets the place to which memory_escape jumps; NULL means that it does not
-   jump. Returns the place that was set before.
-
-   The caller has called setjmp with the place and keeps it. At the end the caller sets the place
-   again that was set before. */
+/* memory_escape_set - Sets the place to which memory_escape() jumps when memory runs out; NULL
+   means that it does not jump. Returns the place that was set before. The caller has called setjmp
+   with the new place and keeps it. At the end the caller sets the old place again. */
 jmp_buf *memory_escape_set(jmp_buf *place);
 
-/* memory_escape - Jumps to the place that is set, where setjmp then returns 1. Returns if no place
-   is set.
+/* memory_escape - Leaves a function in which memory has run out, by a jump to the place of
+   memory_escape_set(). Returns if no place is set.
 
-   Memory that was allocated since setjmp is lost. Not collective. */
+   At the place, setjmp then returns 1. Memory that was allocated since setjmp is lost. Not
+   collective. */
 void memory_escape(void);
 
 #endif

@@ -10,21 +10,22 @@
 /* Printing - Where the lines of a run are printed, and what must be restored afterwards. The caller
    sets print and context. */
 typedef struct _Printing {
-  /* Gets each line, on rank 0. warning is PETSC_TRUE if the program would print the line on stderr.
-     If print is NULL, lines are printed on stdout and stderr. */
+  /* The function that gets each printed line, on rank 0. warning is PETSC_TRUE if the program would
+     print the line on stderr. If print is NULL, lines are printed on stdout and stderr. */
   void (*print)(void *context, PetscBool warning, const char text[]);
   void *context; /* the first argument of print */
-  /* set by the functions below: the Printing in use before, PETSc's function that prints, and the
-     handlers of SIGPIPE and SIGXFSZ */
+  /* Members that the functions of printing.h set: the Printing that was in use before, PETSc's
+     function that prints, and the handlers of the signals SIGPIPE and SIGXFSZ. */
   struct _Printing *outer;
   PetscErrorCode (*to_file)(FILE *, const char[], va_list); /* PetscVFPrintf */
   struct sigaction pipe, size;
 } Printing;
 
-/* printing_use - Makes PetscPrintf and PetscFPrintf print as p says, until printing_leave.
+/* printing_use - Makes PetscPrintf and PetscFPrintf give their lines to the function p->print,
+   until printing_leave.
 
-   Control characters are printed as text. The caller sets p->print and p->context,
-   and keeps p. Pairs of these calls may be nested. Not collective. */
+   Control characters are printed as text. The caller sets p->print and p->context, and keeps p.
+   Pairs of these calls may be nested. Not collective. */
 void printing_use(Printing *p);
 void printing_leave(void);
 
@@ -36,8 +37,8 @@ void printing_leave(void);
 void printing_ignore_signals(Printing *p);
 void printing_restore_signals(const Printing *p);
 
-/* print_text - Prints text on stdout, or gives it to Printing.print, without a change of control
-   characters. Not collective. */
+/* print_text - Prints a formatted text on stdout, or gives it to the program that started the run,
+   without a change of control characters. Not collective. */
 void print_text(const char format[], ...) PETSC_ATTRIBUTE_FORMAT(1, 2);
 
 /* print_is_terminal - Returns whether print_text prints on a terminal. Not collective. */

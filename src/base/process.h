@@ -16,32 +16,34 @@
    call. All members are 0 at the start. */
 typedef struct {
   PetscOptions options;         /* PETSc's options of the case, or NULL for those of the process */
-  PetscBool    flush_denormals; /* see ProcessFlushDenormals */
-  ErrorLog     errors;          /* the caller sets its members comm and prints */
-  Printing     printing;        /* the caller sets its members print and context */
-  LongPhase    phase;
-  /* set by ProcessEnter: */
-  int        depth;   /* the number of calls that have entered and not left */
-  int        phases;  /* phase_depth() at the start (profile.h) */
+  PetscBool    flush_denormals; /* PETSC_TRUE if the processor replaces denormal numbers by zero */
+  ErrorLog     errors;          /* the log of errors; the caller sets its members comm and prints */
+  /* where lines are printed; the caller sets its members print and context */
+  Printing  printing;
+  LongPhase phase;
+  /* the following members are set by ProcessEnter */
+  int        depth;   /* the number of calls of ProcessEnter without their ProcessLeave */
+  int        phases;  /* the number of phases that were open at the start (profile.h) */
   LongPhase *outer;   /* the LongPhase that was in use before */
   unsigned   control; /* the program's control register of floating-point numbers */
-  /* PETSC_TRUE if the program had enabled traps or a rounding other than to nearest. Then numbers
-     has the floating-point environment to restore (fenv.h) */
+  /* PETSC_TRUE if the program had enabled traps of floating-point numbers, or a rounding other than
+     to nearest. Then numbers is the floating-point environment to restore. */
   PetscBool unusual;
   fenv_t    numbers;
   locale_t  locale; /* the program's locale */
 } Process;
 
-/* ProcessEnter - Prepares the process for a case: sets PETSc's options, the handlers of errors and
-   signals, the destination of printed lines, the locale C, and how the processor rounds, traps and
-   treats denormal numbers.
+/* ProcessEnter - Prepares the process for a case, a run of fsolve inside another program.
 
-   ProcessLeave restores all of these. Pairs of calls may be nested; only the outermost pair
-   acts. */
+   The function sets PETSc's options, the handlers of errors and signals, the destination of printed
+   lines, and the locale C. It also sets how the processor rounds, traps and treats denormal
+   numbers. ProcessLeave restores all of these. Pairs of calls may be nested; only the outermost
+   pair acts. */
 PetscErrorCode ProcessEnter(Process *p);
 PetscErrorCode ProcessLeave(Process *p);
 
-/* ProcessPause - What ProcessSuspend stores for ProcessResume. Other files do not read it. */
+/* ProcessPause - The settings of the process that ProcessSuspend stores, so that ProcessResume can
+   set them again. Other files do not read the members. */
 typedef struct {
   int        depth, phases;
   PetscBool  signals;
@@ -50,8 +52,8 @@ typedef struct {
   ErrorPause errors;
 } ProcessPause;
 
-/* ProcessSuspend - Restores the process of the program while a function of the program runs, which
-   a case calls.
+/* ProcessSuspend - Restores the settings of the calling program while a case, a run of fsolve
+   inside it, calls one of its functions.
 
    The function may change the process, and may call cases, even this one. Afterwards ProcessResume
    prepares the process for the case again, and stores the changes of the function, which
@@ -62,11 +64,12 @@ typedef struct {
 PetscErrorCode ProcessSuspend(Process *p, PetscBool signals, ProcessPause *pause);
 PetscErrorCode ProcessResume(Process *p, const ProcessPause *pause);
 
-/* ProcessFlushDenormals - Makes the processor replace denormal numbers by zero, until ProcessLeave
-   and again after each later ProcessEnter.
+/* ProcessFlushDenormals - Makes the processor replace denormal numbers by zero while a case
+   computes.
 
-   Denormal numbers are those below about 1e-308. Ahead of a wave front the solution consists of
-   such numbers, which slow a matrix product 1.4 to 2.4 times. Not collective. */
+   This lasts until ProcessLeave, and starts again with each later ProcessEnter. Denormal numbers
+   are those below about 1e-308. Ahead of a wave front the solution consists of such numbers, which
+   slow a matrix product 1.4 to 2.4 times. Not collective. */
 void ProcessFlushDenormals(Process *p);
 
 #endif

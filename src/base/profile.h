@@ -38,8 +38,8 @@ PetscErrorCode PhaseEnd(void);
 /* phase_depth - Returns the number of phases that have begun and not ended. */
 int phase_depth(void);
 
-/* PhaseEndAll - Ends phases until kept phases are left, after an error has skipped their
-   PhaseEnd. */
+/* PhaseEndAll - Ends phases of the profile until kept phases are left. This is needed after an
+   error, which skips the calls that end the phases. */
 PetscErrorCode PhaseEndAll(int kept);
 
 PetscErrorCode EventBegin(Event event);

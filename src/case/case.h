@@ -32,8 +32,8 @@ PetscErrorCode CaseCreateFromList(MPI_Comm comm, FsOptionList supplied, FsCase *
 PetscErrorCode CaseCreateInGroup(MPI_Comm group, FsOptionList                   list,
                                  PetscBool (*skips)(const char name[]), FsCase *c);
 
-/* CaseMustAbort - Returns whether the last call has failed on some ranks without the knowledge of
-   the others, so that the job can only be aborted. Not collective. */
+/* CaseMustAbort - Returns whether the last call of a function of the case has failed on some ranks
+   without the knowledge of the others, so that the job can only be aborted. Not collective. */
 PetscBool CaseMustAbort(FsCase c);
 
 /* ---- case options ---------------------------------------------------------------------------- */

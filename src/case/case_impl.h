@@ -17,53 +17,63 @@ typedef enum { CASE_OPTIONS, CASE_READY, CASE_ENDED, CASE_FAILED } CasePhase;
 /* CaseMatrix - The arrays that FsCaseGetRows() and FsCaseGetMatrixEntries() have returned last,
    which the case owns. */
 typedef struct {
-  PetscInt  *node, *component; /* node and component of each row; NULL before the first call */
-  PetscInt  *start, *column;   /* first entry of each row; column of each entry */
-  PetscReal *value;            /* value of each entry */
+  /* [rows] node and component of each row of the matrix; NULL before the first call */
+  PetscInt *node, *component;
+  /* start: first entry of each row of the matrix. column: column of each entry. */
+  PetscInt  *start, *column;
+  PetscReal *value; /* value of each entry */
 } CaseMatrix;
 
-/* CaseFunction - A function that the calling program gives for a load, a law or a motion
-   (case_functions.c). */
+/* CaseFunction - A function that the calling program gives for a load, a law or a motion, in place
+   of a formula. */
 typedef struct _n_CaseFunction *CaseFunction;
 
 /* _n_FsCase - The members of a case; FsCase points to it. The program is fsolve or another program
    that has created the case. */
 struct _n_FsCase {
-  MPI_Comm  comm;                     /* owned, unless of_program or borrows_comm is PETSC_TRUE */
-  PetscBool of_program, borrows_comm; /* whether the case is that of the program fsolve;
-                                         whether comm is borrowed */
-  CasePhase         phase;
-  OptionListBuilder given;       /* options that were set, on rank 0, before the set-up */
-  char              wrong[1024]; /* message of given: why an option is wrong */
+  /* communicator of the case; owned, unless of_program or borrows_comm is PETSC_TRUE */
+  MPI_Comm comm;
+  /* of_program: PETSC_TRUE if the case is that of the program fsolve. borrows_comm: PETSC_TRUE if
+     comm is borrowed. */
+  PetscBool of_program, borrows_comm;
+  CasePhase phase;
+  /* options that were set before the set-up of the case, on rank 0 */
+  OptionListBuilder given;
+  char              wrong[1024]; /* message about an option in `given` that is wrong */
   FsOptionList      supplied;    /* all given options; owned, unless of_program is PETSC_TRUE */
-  FsMeshArrays      mesh;        /* mesh of -mesh arrays, whose arrays are borrowed */
-  PetscBool         has_mesh;    /* whether the program has given mesh */
-  CaseFunction      functions;   /* list of the functions of the program; owned */
-  FsOptions         o;           /* reader of the options */
-  FsOptionDoc      *foreign;     /* options of other analyses, which are accepted and ignored */
-  const Analysis   *analysis;    /* the analysis that -analysis names */
-  PetscBool         is_set_up;   /* whether the set-up has succeeded */
-  ModelRun          run;         /* the run of the model; NULL if the analysis has no model */
-  Participant       participant; /* the coupling by preCICE; NULL without -precice */
-  FsCaseState       states; /* list of the saved states, the last one first; NULL if it is empty */
-  CaseMatrix        matrix;
-  FsCaseMonitor     monitor; /* function that is called after each step, or NULL */
-  void             *monitor_context;
-  RunWatch          watch;     /* makes the run call monitor */
-  PetscBool         monitored; /* whether the monitor is running now */
-  PetscBool         called;    /* whether a function of the program other than the monitor, which
-                                  must not call the case, is running now */
-  FsCasePrinter printer;       /* function that gets the lines that are printed, or NULL */
+  /* mesh that the program gives for -mesh arrays; its arrays are borrowed */
+  FsMeshArrays mesh;
+  PetscBool    has_mesh;  /* PETSC_TRUE if the program has given the member mesh */
+  CaseFunction functions; /* list of the functions of the program; owned */
+  FsOptions    o;         /* reader of the options */
+  /* options of other analyses, which are accepted and ignored; owned */
+  FsOptionDoc    *foreign;
+  const Analysis *analysis;    /* the analysis that -analysis names */
+  PetscBool       is_set_up;   /* whether the set-up has succeeded */
+  ModelRun        run;         /* the run of the model; NULL if the analysis has no model */
+  Participant     participant; /* the coupling by preCICE; NULL without -precice */
+  /* list of the saved states of the case, the last one first; NULL if it is empty */
+  FsCaseState   states;
+  CaseMatrix    matrix;
+  FsCaseMonitor monitor; /* function that is called after each step, or NULL */
+  void         *monitor_context;
+  RunWatch      watch;     /* the connection by which the run calls the member monitor */
+  PetscBool     monitored; /* whether the monitor is running now */
+  /* PETSC_TRUE if a function of the program other than the monitor is running now; such a function
+     must not call the case */
+  PetscBool     called;
+  FsCasePrinter printer; /* function that gets the lines that are printed, or NULL */
   void         *printer_context;
   Process       process; /* handlers, locale and options of the process during a call */
 };
 
 /* _n_FsCaseState - A saved state; FsCaseState points to it. */
 struct _n_FsCaseState {
-  FsCase      c;               /* the case; NULL after the case is destroyed */
-  FsCaseState previous, *link; /* list of the case: the state that was saved before this one; the
-                                  pointer that points to this one */
-  RunState state;
+  FsCase c; /* the case whose state is saved; NULL after the case is destroyed */
+  /* previous: the state of the same case that was saved before this one. link: the pointer that
+     points to this state. */
+  FsCaseState previous, *link;
+  RunState    state;
 };
 
 /* CASE_CALL - The body of a function of fs/case.h: enters the case by CaseEnter(), evaluates the
@@ -82,8 +92,8 @@ struct _n_FsCaseState {
 
 /* ---- calls that are refused (case_guard.c) --------------------------------------------------- */
 
-/* CaseEnter - Starts a call of a function of fs/case.h, which ends by CaseLeave(). Such pairs may
-   be nested.
+/* CaseEnter - Starts a call of a function of fs/case.h; the call ends by CaseLeave(). Such pairs
+   may be nested.
 
    Returns an error, whose reason FsCaseGetMessage() returns, if the call is not allowed. The
    reasons are: the handle is NULL, wrong or destroyed. PETSc has ended. Another thread is in a
@@ -91,7 +101,8 @@ struct _n_FsCaseState {
    call. CaseLeave() must not be called after an error. Not collective. */
 PetscErrorCode CaseEnter(FsCase c);
 
-/* CaseLeave - Ends a call. Returns ierr, or, if ierr is 0, an error of CaseLeave() itself. */
+/* CaseLeave - Ends a call of a function of fs/case.h, which CaseEnter() has started. Returns ierr,
+   the error code of the call. If ierr is 0, returns the code of an error of CaseLeave() itself. */
 PetscErrorCode CaseLeave(FsCase c, PetscErrorCode ierr);
 
 /* CaseLock - Starts a call of a function that has no case as an argument; the call ends by
@@ -100,21 +111,21 @@ PetscErrorCode CaseLock(void);
 void           case_unlock(void);
 
 /* CaseRefuse, CaseRefuseNull - Store a message for FsCaseGetMessage(), and return the code of an
-   input error. The message is the reason, or that an argument of a function is NULL. It belongs to
-   this thread. */
+   input error. The message is the reason, or that an argument of a function is NULL. The message
+   belongs to this thread. */
 PetscErrorCode CaseRefuse(const char reason[]);
 PetscErrorCode CaseRefuseNull(const char function[], const char argument[]);
 
 /* case_refusal - Returns why the last call of this thread was refused, or NULL if it was not. */
 const char *case_refusal(void);
 
-/* case_is_live - Returns whether a handle is that of a case that exists. case_gone is the message
-   for a handle that is not. */
+/* case_is_live - Returns whether a handle is that of a case that exists. The text case_gone is the
+   error message for other handles. */
 PetscBool         case_is_live(FsCase c);
 extern const char case_gone[];
 
-/* CaseRegister - Adds a handle to those for which case_is_live() returns PETSC_TRUE;
-   case_unregister() removes it. */
+/* CaseRegister - Adds a case to the list of cases that exist; case_unregister() removes it from the
+   list. */
 PetscErrorCode CaseRegister(FsCase c);
 void           case_unregister(FsCase c);
 
@@ -122,13 +133,15 @@ void           case_unregister(FsCase c);
    that it must not use them. */
 PetscBool case_is_forked(void);
 
-/* case_depth - Returns the number of calls that have been started and not ended. */
+/* case_depth - Returns the number of calls of functions of fs/case.h that have started and not
+   ended. */
 int case_depth(void);
 
-/* CaseCall - What CaseCallBegin() saves for CaseCallEnd(). */
+/* CaseCall - What CaseCallBegin() saves, so that CaseCallEnd() can return from a function of the
+   program to the case. */
 typedef struct {
   ProcessPause pause;  /* state of the process during the call of the case */
-  PetscBool    called; /* value of FsCase.called */
+  PetscBool    called; /* value that FsCase.called had before */
 } CaseCall;
 
 /* CaseCallBegin - Restores the state of the process that the program expects, before the case calls
@@ -137,11 +150,11 @@ typedef struct {
    Until CaseCallEnd() the program has its own options of PETSc, error and signal handlers, locale
    and floating-point settings.
    Input:
-     may_look  whether the function may call functions of the same case
-     often     whether the function is called so often that, to save time, signal handlers are not
-               restored
+     may_look  PETSC_TRUE if the function may call functions of the same case
+     often     PETSC_TRUE if the function is called so often that, to save time, signal handlers are
+               not restored
    Output:
-     call  argument of CaseCallEnd()
+     call      argument of CaseCallEnd()
    Not collective. */
 PetscErrorCode CaseCallBegin(FsCase c, PetscBool may_look, PetscBool often, CaseCall *call);
 PetscErrorCode CaseCallEnd(FsCase c, const CaseCall *call);
@@ -155,16 +168,27 @@ static inline PetscMPIInt case_rank(FsCase c)
   return rank;
 }
 
-/* CaseCheckBeforeSetUp - Raises an input error if the case is set up already, so that the function
-   of fs/case.h whose name is given comes too late. */
+/* CaseCheckBeforeSetUp - Raises an input error if a case is set up already, so that a call comes
+   too late.
+
+   Input:
+     function  name of the called function of fs/case.h, for the message */
 PetscErrorCode CaseCheckBeforeSetUp(FsCase c, const char function[]);
 
-/* CaseSetOption - Sets an option before the set-up, as FsCaseSetOptionFrom() does, for other
-   functions of the case, which have called CaseEnter() already. */
+/* CaseSetOption - Sets an option of a case before its set-up, for functions of the case that have
+   called CaseEnter() already.
+
+   Input:
+     name   name of the option, with its dash
+     value  value of the option; NULL if it has no value
+     place  where the option was given, for messages */
 PetscErrorCode CaseSetOption(FsCase c, const char name[], const char value[], const char place[]);
 
-/* CaseCheckReady - Raises an input error if the function of fs/case.h whose name is given cannot
-   take a step, because the case is not set up, or has ended or failed. */
+/* CaseCheckReady - Raises an input error if a case cannot take a step, because it is not set up, or
+   has ended or failed.
+
+   Input:
+     function  name of the called function of fs/case.h, for the message */
 PetscErrorCode CaseCheckReady(FsCase c, const char function[]);
 
 /* CaseRunOf - Gets the run of a case that is set up, which the case owns.

@@ -43,78 +43,91 @@ extern const char *const critical_names[];
    members except sys and s. Other rooms only read the members. */
 typedef struct {
   FsSystem sys; /* borrowed */
-  /* the present equilibrium, borrowed. s->t is the level. Rotations of q are rotation vectors that
-     are counted from s (their chart starts at s) */
+  /* The present equilibrium of the path, borrowed. s->t is its load level. The rotations of q are
+     rotation vectors that are counted from this state. */
   FsState  *s;
   PetscReal arc;      /* the length of the path so far */
   PetscReal size;     /* the length of the next step */
   PetscReal max_size; /* longest step */
-  /* the number of unstable directions; -1 if the stiffness matrix is not symmetric */
+  /* the number of unstable directions of the present equilibrium; -1 if the stiffness matrix is not
+     symmetric */
   PetscInt  index;
-  PetscReal rate;    /* the derivative of the level with respect to the length of the path */
-  Vec       tangent; /* the derivative of q and multipliers with respect to this length */
-  /* the last step: last_increment is q at its end, whose rotations are counted from its start. The
-     members from_... are the values of q, a, tangent, t, rate, arc and index at its start */
+  PetscReal rate; /* the derivative of the load level with respect to the length of the path */
+  /* the derivative of q and of the multipliers with respect to the length of the path */
+  Vec tangent;
+  /* The last step of the path. last_increment is q at the end of the step, whose rotations are
+     counted from the start of the step. The members from_... are the values of q, a, tangent, t,
+     rate, arc and index at the start of the step. */
   Vec       last_increment, from_q, from_a, from_tangent;
   PetscReal from_t, from_rate, from_arc;
   PetscInt  from_index;
-  /* length is the size of the model times sqrt(count) [m]. load is the change of the level that
-     contributes 1 to a length along the path */
+  /* length: the size of the model times sqrt(count) [m]. load: the change of the load level that
+     contributes 1 to a length along the path. */
   PetscReal length, load;
-  PetscBool controlled; /* steps are changes of one displacement (displacement control) */
-  /* PETSC_TRUE if the path is proportional (ContinuationMeasure). strain[0] are the strains of the
-     elements at the level strain_level, at which the path starts. strain[1] is their derivative
-     with respect to the level. Both are NULL if the system has no such strains */
+  /* PETSC_TRUE if a step is the change of one displacement (displacement control) */
+  PetscBool controlled;
+  /* PETSC_TRUE if displacements and strains are proportional to the load level along the path
+     (ContinuationMeasure). strain[0] are the strains of the elements at the load level
+     strain_level, at which the path starts. strain[1] is their derivative with respect to the load
+     level. Both vectors are NULL if the system has no such strains. */
   PetscBool proportional;
   PetscReal strain_level;
   Vec       strain[2];
-  /* the index of the controlled displacement in the local part of q; -1 on ranks that do not own
-     this displacement */
+  /* the index of the controlled displacement in this rank's part of the vector q; -1 on ranks that
+     do not own this displacement */
   PetscInt row;
-  /* 1 for displacements, the square of the size of the model [m2] for rotations, 0 for multipliers
-   */
+  /* the weights of the entries of q in lengths along the path: 1 for displacements, the square of
+     the size of the model [m2] for rotations, 0 for multipliers */
   Vec      weights;
-  PetscInt count;      /* the number of weights that are not 0 */
+  PetscInt count;      /* the number of entries of weights that are not 0 */
   Pencil   pencil;     /* the stiffness matrix at s, and its factors (eigen/pencil.h) */
   Mat      K, factors; /* the stiffness matrix at the trial state, and its factors */
-  /* the directions that have no stiffness along the whole path, and their number. The equilibria
-     then have neighbors that are equilibria, too. Steps are orthogonal to these directions */
+  /* The directions that have no stiffness along the whole path, and their number. Each equilibrium
+     then has neighbors that are equilibria, too. Steps of the path are orthogonal to these
+     directions. */
   PetscInt nneutral;
   Vec      neutral[CRITICAL_MULTIPLE];
-  FsState  trial; /* the present iterate for the next equilibrium */
-  /* r: the residual. force: dr/dt. delta: the increment of the trial state. a, b: work vectors */
+  FsState  trial; /* the present iterate of Newton's method for the next equilibrium */
+  /* r: the residual. force: the derivative dr/dt of the residual with respect to the load level.
+     delta: the increment of the trial state. a, b: work vectors. */
   Vec      r, force, a, b, delta;
   PetscInt factorizations; /* the number of factorizations so far */
-  /* the number of steps whose critical points were not all located, because the index changes by
-     more than these points explain, or because the step may hide a pair of critical points */
+  /* the number of steps whose critical points were not all located. Either the number of unstable
+     directions changes by more than the located points explain, or the step may hide a pair of
+     critical points */
   PetscInt  missed;
   PetscBool pairs; /* ContinuationMeasure.pairs */
-  /* eigenvalue nearest to 0 at the length soft_arc, and its slope along the path
-   * (continuation_step.h) */
+  /* soft_arc: a length of the path. soft_mu: the eigenvalue of the stiffness matrix nearest to 0 at
+     this length. soft_slope: the derivative of this eigenvalue with respect to the length of the
+     path. */
   PetscReal soft_arc, soft_mu, soft_slope;
-  /* the number by which the index may still increase although no critical point is located. The
-     caller sets it, and steps reduce it */
+  /* the number by which the number of unstable directions may still increase although no critical
+     point is located. The caller sets expected, and steps reduce it */
   PetscInt expected;
 } Continuation;
 
 /* ContinuationMeasure - How lengths along a path are measured, and which kind of path is followed.
  */
 typedef struct {
-  Vec weights; /* see Continuation, which takes ownership */
-  /* level_step: largest change of the level in a step; negative if the level falls at first.
-     max_size: length of the longest step */
+  /* the weights of the entries of q in lengths along the path; the Continuation takes ownership */
+  Vec weights;
+  /* level_step: the largest change of the load level in a step; negative if the level falls at
+     first. max_size: the length of the longest step along the path. */
   PetscReal level_step, max_size;
-  PetscBool controlled; /* see Continuation */
-  PetscInt  row;        /* see Continuation */
-  /* supports move with the level. In a symmetric structure, the forces on all free dofs may then be
-     independent of the level, which is no input error */
+  PetscBool controlled; /* PETSC_TRUE if a step is the change of one displacement */
+  /* the index of this displacement in this rank's part of q; -1 on other ranks */
+  PetscInt row;
+  /* PETSC_TRUE if supports move with the load level. In a symmetric structure, the forces on all
+     free dofs may then be independent of the level, which is no input error. */
   PetscBool moved;
-  /* the path does not consist of equilibria. Instead, displacements, rotations, multipliers and
-     element strains are proportional to the change of the level, as in linear buckling. The
-     stiffness matrix is that of these displacements and of the stresses of these strains */
+  /* PETSC_TRUE if the path does not consist of equilibria. Instead, displacements, rotations,
+     multipliers and element strains are proportional to the change of the load level, as in linear
+     buckling. The stiffness matrix is that of these displacements and of the stresses of these
+     strains. */
   PetscBool proportional;
-  /* Steps are shortened until no pair of critical points, which changes the index and back, can
-     hide in them (continuation_step.h). It costs a factorization for each step */
+  /* PETSC_TRUE if steps are shortened until no pair of critical points can hide in them. At the
+     first point of such a pair the number of unstable directions changes, and at the second it
+     changes back. The test costs a factorization for each step. */
   PetscBool pairs;
 } ContinuationMeasure;
 
@@ -132,15 +145,21 @@ PetscErrorCode ContinuationDestroy(Continuation *c);
    for reading. Collective. */
 PetscErrorCode ContinuationArchive(Continuation *c, FsArchive a);
 
-/* ContinuationSetLevelStep - Sets the largest change of the level in a step to level_step, for the
-   next steps. Collective. */
+/* ContinuationSetLevelStep - Sets the largest change of the load level in a step of the path.
+
+   The next steps use the new value.
+   Input:
+     c           the path of equilibria
+     level_step  the largest change; negative if the load level falls at first
+   Collective. */
 PetscErrorCode ContinuationSetLevelStep(Continuation *c, PetscReal level_step);
 
-/* ContinuationStep - Computes the next equilibrium of the path, and moves c->s to it.
+/* ContinuationStep - Computes the next equilibrium of a path, and moves the present state c->s to
+   it.
 
    Output:
-     points  the critical points in the step, at which the index changes. The caller destroys them
-             by CriticalPointsDestroy
+     points  the critical points in the step, at which the number of unstable directions changes.
+             The caller destroys the points by CriticalPointsDestroy
      info    ok becomes PETSC_FALSE if even a step of 1e-6 of the longest step fails. Then c->s has
              not moved.
    The step is shortened if Newton's method fails, if the path bends too much, or if a critical
@@ -148,12 +167,13 @@ PetscErrorCode ContinuationSetLevelStep(Continuation *c, PetscReal level_step);
    Collective. */
 PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *points, FsStageInfo *info);
 
-/* ContinuationUndoStep - Returns c and *c->s to the start of the last step. Collective. */
+/* ContinuationUndoStep - Returns a path of equilibria, and its present state c->s, to the start of
+   the last step. Collective. */
 PetscErrorCode ContinuationUndoStep(Continuation *c);
 
-/* ContinuationSwitchBranch - Moves c->s to a bifurcation, and from there to the first equilibrium
-   of a branch, another path that crosses the path at the bifurcation. Later steps follow the
-   branch.
+/* ContinuationSwitchBranch - Moves the present state c->s of a path to a bifurcation, and from
+   there to the first equilibrium of a branch, another path that crosses the path at the
+   bifurcation. Later steps follow the branch.
 
    Input:
      at     the bifurcation, which is ahead of c->s on the path, less than a step away

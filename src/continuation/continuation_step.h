@@ -7,21 +7,30 @@
 
 #include "continuation.h"
 
-/* ContinuationDot - Computes dot = (sum of w_i x_i y_i) / c->length^2 with the weights w =
-   c->weights, for two increments x and y of q. Collective. */
+/* ContinuationDot - Computes the inner product of two increments of q, by which lengths along a
+   path of equilibria are measured.
+
+   Input:
+     c     the path, with the weights w of the entries of q in c->weights
+     x, y  the increments, global vectors
+   Output:
+     dot   (sum of w_i x_i y_i) / c->length^2
+   Collective. */
 PetscErrorCode ContinuationDot(const Continuation *c, Vec x, Vec y, PetscReal *dot);
 
 /* ContinuationProduct - Computes the inner product of two directions (x, dt_x) and (y, dt_y), by
-   which lengths along the path are measured.
+   which lengths along a path of equilibria are measured.
 
    A direction consists of an increment of q, here x or y, and an increment of the load level, here
    dt_x or dt_y. Collective. */
 PetscErrorCode ContinuationProduct(const Continuation *c, Vec x, PetscReal dt_x, Vec y,
                                    PetscReal dt_y, PetscReal *product);
 
-/* ContinuationTangent - Computes the tangent of the path at c->s, of unit length.
+/* ContinuationTangent - Computes the tangent of a path of equilibria at its present state c->s, of
+   unit length.
 
-   It sets c->tangent and c->rate, and also the factors of c->pencil, c->index and c->force = dr/dt.
+   The function stores the tangent in c->tangent and c->rate. It also sets the factors of c->pencil,
+   the number c->index of unstable directions, and c->force = dr/dt.
    Input:
      along       the increment of q of a direction that points forward on the path; NULL if the sign
                  of along_rate alone determines which way is forward
@@ -31,7 +40,8 @@ PetscErrorCode ContinuationProduct(const Continuation *c, Vec x, PetscReal dt_x,
    Collective. */
 PetscErrorCode ContinuationTangent(Continuation *c, Vec along, PetscReal along_rate, PetscBool *ok);
 
-/* ContinuationStiffnessSlope - Computes the derivative of the stiffness along the path at c->s.
+/* ContinuationStiffnessSlope - Computes the derivative of the stiffness matrix along a path of
+   equilibria, at its present state c->s.
 
    The derivative is a central difference between two states on the tangent of the path. Motion
    along a tangent stretches stiff elements to second order. In a central difference this error
@@ -39,13 +49,14 @@ PetscErrorCode ContinuationTangent(Continuation *c, Vec along, PetscReal along_r
    Input:
      distance  the length along the tangent from c->s to each of the two states; small
    Output:
-     slope     the derivative; the caller destroys it
+     slope     the derivative of the matrix with respect to the length of the path; the caller
+               destroys it
    c->pencil does not change, except that it is marked as symmetric. Collective. */
 PetscErrorCode ContinuationStiffnessSlope(Continuation *c, PetscReal distance, Mat *slope);
 
-/* ContinuationMakeProportional - Turns the path into a proportional one from c->s on:
-   displacements, rotations, multipliers and strains then change in proportion to the load level,
-   along c->tangent (ContinuationMeasure.proportional). Collective. */
+/* ContinuationMakeProportional - Turns a path of equilibria into a proportional one from its
+   present state c->s on. Displacements, rotations, multipliers and strains then change in
+   proportion to the load level, along c->tangent. Collective. */
 PetscErrorCode ContinuationMakeProportional(Continuation *c);
 
 /* ContinuationProjectNeutral - Updates the neutral directions c->neutral, which have no stiffness,
@@ -57,17 +68,18 @@ PetscErrorCode ContinuationMakeProportional(Continuation *c);
    Changed:
      x              [n] the vectors
    Output:
-     negative       the number of neutral directions for which factors have a negative pivot. The
-                    stiffness of a neutral direction is round-off of any sign, so these pivots are
-                    no unstable directions
+     negative       the number of neutral directions for which the factors have a negative pivot.
+                    The stiffness of a neutral direction is round-off of any sign, so these pivots
+                    are no unstable directions
    Collective. */
 PetscErrorCode ContinuationProjectNeutral(Continuation *c, Mat factors, Vec orthogonal_to,
                                           PetscInt n, const Vec x[], PetscInt *negative);
 
-/* ContinuationCorrect - Computes the equilibrium in a plane by Newton's method, and stores it in
-   c->trial.
+/* ContinuationCorrect - Computes the equilibrium at which a path crosses a plane, by Newton's
+   method, and stores it in c->trial.
 
-   The plane is orthogonal to a direction, and has a given distance from c->s along this direction.
+   The plane is orthogonal to a direction, and has a given distance from the present state c->s
+   along this direction.
    Input:
      along       the increment of q of the direction
      rate        the increment of the load level of the direction
@@ -78,16 +90,18 @@ PetscErrorCode ContinuationProjectNeutral(Continuation *c, Mat factors, Vec orth
 PetscErrorCode ContinuationCorrect(Continuation *c, Vec along, PetscReal rate, PetscReal size,
                                    PetscInt *iterations);
 
-/* ContinuationAcceptTrial - Moves the present equilibrium c->s to c->trial, and increases the
-   length c->arc of the path by size.
+/* ContinuationAcceptTrial - Moves the present equilibrium c->s of a path to c->trial, and increases
+   the length c->arc of the path by size.
 
    Increments of rotations are then counted from the new state. ContinuationRevert returns to the
    equilibrium before this call. Both functions are collective. */
 PetscErrorCode ContinuationAcceptTrial(Continuation *c, PetscReal size);
 PetscErrorCode ContinuationRevert(Continuation *c);
 
-/* ContinuationTryStep - Takes a step of the length size along c->tangent to the next equilibrium.
+/* ContinuationTryStep - Takes a step along the tangent of a path to the next equilibrium.
 
+   Input:
+     size        the length of the step along the path
    Output:
      iterations  the number of Newton iterations; 0 if Newton's method has failed
      cosine      how much the path bends in the step. Two cosines are computed: that of the angle
@@ -98,7 +112,8 @@ PetscErrorCode ContinuationRevert(Continuation *c);
 PetscErrorCode ContinuationTryStep(Continuation *c, PetscReal size, PetscInt *iterations,
                                    PetscReal *cosine, PetscBool *ok);
 
-/* CriticalLocate - Locates the critical points in the last step, and describes them.
+/* CriticalLocate - Locates the critical points in the last step of a path of equilibria, where the
+   stiffness matrix is singular.
 
    Input:
      size    the length of the last step
@@ -110,25 +125,26 @@ PetscErrorCode ContinuationTryStep(Continuation *c, PetscReal size, PetscInt *it
 PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, CriticalPoints *points,
                               PetscBool *all);
 
-/* CriticalFindNeutral - Finds the directions in which the equilibrium c->s has no stiffness, at
-   most max_directions of them. Stores them in c->neutral, and their number in c->nneutral.
-   Collective. */
+/* CriticalFindNeutral - Finds the directions in which the present equilibrium c->s of a path has no
+   stiffness, at most max_directions of them. The function stores the directions in c->neutral, and
+   their number in c->nneutral. Collective. */
 PetscErrorCode CriticalFindNeutral(Continuation *c, PetscInt max_directions);
 
 /* ---- hidden pair ----------------------------------------------------------------------------- */
 
-/* Finds out whether two critical points may hide in a step of a path.
-   The index changes at one of them and back at the other, so that both ends of the step have the
-   same index. */
+/* Finds out whether two critical points may hide in a step of a path of equilibria. The number of
+   unstable directions changes at one of the points and back at the other, so that both ends of the
+   step have the same number. */
 
-/* HiddenPairCheck - Determines whether a pair of critical points may hide in the last step.
+/* HiddenPairCheck - Determines whether a pair of critical points may hide in the last step of a
+   path of equilibria.
 
-   For s from 0 to 1 along the step, the stiffness matrix is to second order
-   K(s) = (1 - s)^2 A + 2 s (1 - s) B + s^2 C. A and C are the matrices at the start and the end of
-   the step, and B = C - C'/2. If A, B and C are positive definite, K(s) is positive definite, and
-   no pair can hide. If B is not positive definite, a pair is possible but not certain. Then the
-   eigenvalue nearest to 0 decides: the cubic polynomial with the values and slopes of this
-   eigenvalue at both ends must not reach 0.
+   For s from 0 to 1 along the step, the stiffness matrix is to second order K(s) = (1 - s)^2 A + 2
+   s (1 - s) B + s^2 C. A and C are the matrices at the start and the end of the step, and B = C -
+   C'/2. If A, B and C are positive definite, K(s) is positive definite, and no pair can hide. If B
+   is not positive definite, a pair is possible but not certain. Then the eigenvalue nearest to 0
+   decides: the cubic polynomial with the values and slopes of this eigenvalue at both ends must not
+   reach 0.
    Input:
      size   the length of the step, which ends at c->s
    Output:

@@ -20,12 +20,13 @@
    select the direction and its sign, so that the result does not depend on the number of ranks. */
 typedef struct {
   PetscInt n; /* the number of fields */
-  /* sets the global vector field to the field with this number, 0 to n - 1; collective */
+  /* the function that sets the global vector field to the field with this number, 0 to n - 1;
+     collective */
   PetscErrorCode (*fill)(const void *context, PetscInt number, Vec field);
   const void *context; /* the first argument of fill, borrowed */
 } NodeFields;
 
-/* DescentRun - Changes s to a stable equilibrium with less energy.
+/* DescentRun - Changes the state s to a stable equilibrium with less energy, under constant loads.
 
    Input:
      stage    a stage of sys that is set up for equilibria; it solves for the final state
@@ -49,11 +50,14 @@ PetscErrorCode DescentRun(FsSystem sys, FsStage stage, const FsLoading *loading,
    It is the eigenvector of K x = mu W x with the lowest mu. W is the diagonal matrix of
    weights. */
 
-/* SoftestDot - Computes dot, the sum of x_i y_i over the entries i whose weight is not 0, which
-   leaves out multipliers.
+/* SoftestDot - Computes the sum of x_i y_i over the entries i whose weight is not 0, which leaves
+   out multipliers.
 
-   SoftestNorm computes norm = sqrt(x . W x), and overwrites the work vector scratch. SoftestCount
-   computes the number n of entries whose weight is not 0. All three functions are collective. */
+   The other two functions compute the norm sqrt(x . W x), and the number n of entries whose weight
+   is not 0. All three functions are collective.
+   Input:
+     weights  the diagonal of the matrix W, 0 for multipliers
+     scratch  a work vector, which is overwritten */
 PetscErrorCode SoftestDot(Vec weights, Vec x, Vec y, PetscReal *dot);
 PetscErrorCode SoftestNorm(Vec weights, Vec x, Vec scratch, PetscReal *norm);
 PetscErrorCode SoftestCount(Vec weights, PetscInt *n);

@@ -17,29 +17,35 @@ enum { LOAD_DISPLACEMENT, LOAD_VELOCITY, LOAD_NWRITTEN };
 /* CoupledLoadOptions - A load -load_<name>_given, whose forces on nodes come from preCICE. Names in
    preCICE are borrowed from the options. */
 typedef struct {
-  char       *name;   /* name of the load; owned */
-  PetscInt    number; /* index of the load in -loads */
-  const char *mesh;  /* name, in preCICE, of the mesh of the load's nodes; NULL: name of the load */
-  const char *force; /* name of the data of forces; NULL if no forces are read and they stay 0 */
-  const char *written[LOAD_NWRITTEN]; /* names of the data of motions; NULL if not written */
+  char    *name;   /* name of the load; owned */
+  PetscInt number; /* index of the load in the list -loads */
+  /* name, in preCICE, of the mesh of the load's nodes; NULL if it is the name of the load */
+  const char *mesh;
+  /* name, in preCICE, of the forces; NULL if no forces are read and the forces stay 0 */
+  const char *force;
+  /* names, in preCICE, of the displacements and velocities of the load's nodes; NULL if these are
+     not written */
+  const char *written[LOAD_NWRITTEN];
 } CoupledLoadOptions;
 
-/* ParticipantOptions - What the options say about the coupling. */
+/* ParticipantOptions - What the options say about the coupling of a run by preCICE. */
 typedef struct {
-  char config[PETSC_MAX_PATH_LEN]; /* path of preCICE's configuration; "" if -precice
-                                      is not given */
-  const char *name;           /* name of this run in the configuration; borrowed from the options */
-  const char *library;        /* path of the library preCICE, or its name if the system finds it;
-                                 borrowed from the options */
+  /* path of preCICE's configuration file; "" if -precice is not given */
+  char config[PETSC_MAX_PATH_LEN];
+  /* name of this run in preCICE's configuration; borrowed from the options */
+  const char *name;
+  /* path of the library preCICE, or its name if the system finds it; borrowed from the options */
+  const char         *library;
   PetscInt            nloads; /* number of coupled loads */
-  CoupledLoadOptions *load;   /* [nloads]; owned */
+  CoupledLoadOptions *load;   /* [nloads] the coupled loads; owned */
 } ParticipantOptions;
 
-/* ReadParticipantOptions - Reads -precice, -precice_... and -load_<name>_precice_....
+/* ReadParticipantOptions - Reads the options of a run that preCICE couples with other programs:
+   -precice, -precice_... and -load_<name>_precice_....
 
    Call it before the set-up of the run, which rejects options that no function has read.
    Output:
-     options  the caller frees it by ParticipantOptionsDestroy()
+     options  the options; the caller frees them by ParticipantOptionsDestroy()
    Collective. Input errors: the configuration file or the name of the participant is missing; there
    is no load with -load_<name>_given. */
 PetscErrorCode ReadParticipantOptions(FsOptions o, MPI_Comm comm, ParticipantOptions *options);
@@ -47,22 +53,24 @@ PetscErrorCode ParticipantOptionsDestroy(ParticipantOptions *options);
 
 extern const FsOptionDoc participant_options[];
 
-/* Participant - The data of such a run. */
+/* Participant - The data of a run that preCICE couples with other programs. */
 typedef struct _n_Participant *Participant;
 
-/* ParticipantCreate - Creates a participant, and loads the library preCICE.
+/* ParticipantCreate - Creates the data of a run that takes part in a coupling by preCICE, and loads
+   this library.
 
    Input:
-     options  copied, except names in preCICE, which are borrowed from the options of the case
+     options  the options of the coupling, which are copied, except names in preCICE, which are
+              borrowed from the options of the case
    Output:
-     p        NULL if no configuration of preCICE is given (-precice); the caller destroys it by
-              ParticipantDestroy()
+     p        the participant; NULL if no configuration of preCICE is given (-precice); the caller
+              destroys it by ParticipantDestroy()
    Collective. Input error: the library is missing. */
 PetscErrorCode ParticipantCreate(MPI_Comm comm, const ParticipantOptions *options, Participant *p);
 PetscErrorCode ParticipantDestroy(Participant *p);
 
-/* ParticipantRun - Takes the steps of the run r together with the other participants, until the
-   coupling or the run ends.
+/* ParticipantRun - Takes the steps of the run r together with the programs that preCICE couples
+   with it, until the coupling or the run ends.
 
    The configuration of preCICE divides the time into windows, at whose ends data are exchanged.
    With explicit coupling the run takes its own steps within each window. With implicit coupling it

@@ -31,12 +31,12 @@ typedef struct {
   const char *(*getVersionInformation)(void);
 } Precice;
 
-/* PreciceOpen - Loads the library, and finds its functions.
+/* PreciceOpen - Loads the library preCICE, and finds its functions.
 
    Input:
      path  path of the library, or its name, for which the system looks in its folders
    Output:
-     p  the caller unloads the library by PreciceClose()
+     p     the functions; the caller unloads the library by PreciceClose()
    Collective. Input errors: there is no such library; a function is missing in it. */
 PetscErrorCode PreciceOpen(MPI_Comm comm, const char path[], Precice *p);
 PetscErrorCode PreciceClose(Precice *p);

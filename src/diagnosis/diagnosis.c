@@ -4,7 +4,8 @@
 #include "diagnosis.h"
 #include "connections/connectivity_check.h"
 #include "model/loads/laws/law.h"
-#include "linear_doubts.h"
+#include "doubts/linear_buckling.h"
+#include "doubts/linear_doubts.h"
 #include "model_summary.h"
 #include "base/lapack.h"
 #include "model/components.h"
@@ -153,10 +154,10 @@ PetscErrorCode DiagnosisContinue(Diagnosis *d, FsStage stage)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, const FsState *s,
+PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, FsStage stage, const FsState *s,
                               const FsLoading *loading, FsStageInfo *last)
 {
-  PetscBool explained = PETSC_FALSE;
+  PetscBool explained = PETSC_FALSE, warned;
 
   PetscFunctionBeginUser;
   PetscCall(ReportsPrint(&d->reports, sys, d->quiet));
@@ -165,7 +166,9 @@ PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, const FsState *s,
   if (s && !last->ok)
     PetscCall(MembersExplainFailure(sys, s, loading, last->place, sizeof last->place, &explained));
   if (!explained) PetscCall(MembersReportCompression(&d->compression));
-  if (s && last->ok) PetscCall(WarnLargeDisplacements(sys, s));
+  if (!s || !last->ok) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(WarnLargeDisplacements(sys, s, &warned));
+  if (!warned) PetscCall(WarnLinearBuckling(sys, stage, s, loading));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

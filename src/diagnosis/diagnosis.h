@@ -18,11 +18,11 @@
 
 /* Diagnosis - What a run has noticed about its model so far. */
 typedef struct {
-  PetscBool         quiet;                 /* whether only warnings are printed */
-  Reports           reports;               /* the reports of -show */
-  MemberCompression compression;           /* cells of beams with the largest compression so far */
-  PetscBool         change_point_reported; /* whether a change point has been reported
-                                              (diagnosis.h) */
+  PetscBool         quiet;       /* whether only warnings are printed */
+  Reports           reports;     /* the reports of -show */
+  MemberCompression compression; /* cells of beams with the largest compression so far */
+  /* whether a change point, where a mechanism can move in several ways, was reported */
+  PetscBool change_point_reported;
 } Diagnosis;
 
 /* DiagnosisCreate - Creates the reports that the user asks for by -show. Functions of this header
@@ -63,20 +63,22 @@ PetscErrorCode DiagnosisAtSetUp(const Diagnosis *d, FsSystem sys, FsStage stage,
 PetscErrorCode DiagnosisAtStep(Diagnosis *d, FsSystem sys, FsStage stage, PetscInt step,
                                const FsState *s, const FsLoading *loading, const Energy *energy);
 
-/* DiagnosisContinue - Prepares for steps after a saved state to which a run has returned: if the
-   stage knows change points, they count as reported. Not collective. */
+/* DiagnosisContinue - Prepares for steps after a saved state to which a run has returned: change
+   points (positions from which a mechanism can move in several ways) before it count as reported.
+   Not collective. */
 PetscErrorCode DiagnosisContinue(Diagnosis *d, FsStage stage);
 
 /* DiagnosisAtEnd - Prints the reports and warnings after the last step.
 
    Input:
+     stage    the solver of the steps
      s        state at the end; NULL if it is not finite
      loading  how much of the loads acts, and whether supports move
    Changed:
      last  result of the last step. If the step has failed because a cell of a beam is compressed
            too much, the function appends this reason to last->place. NULL if the run was left
            before its end; then nothing is reported about members */
-PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, const FsState *s,
+PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, FsStage stage, const FsState *s,
                               const FsLoading *loading, FsStageInfo *last);
 
 /* ---- scales of the model --------------------------------------------------------------------- */
@@ -119,7 +121,7 @@ typedef struct {
 } Poses;
 
 /* AssemblyReportStart - Saves the positions and orientations of the nodes at the state s, before
-   RunAssemble() changes the state.
+   joints change the state.
 
    Output:
      poses  AssemblyReportPrint() frees the arrays

@@ -7,7 +7,8 @@
 
 /* Mechanism - A motion that the stiffness does not resist. */
 typedef struct {
-  PetscBool found;     /* whether there is such a motion, and it could be computed */
+  /* PETSC_TRUE if there is a motion without resistance, and it could be computed */
+  PetscBool found;
   PetscBool rigid;     /* whether the whole model moves as a rigid body */
   char      text[320]; /* names what moves: a joint, or the node that moves most */
 } Mechanism;

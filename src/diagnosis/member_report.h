@@ -23,12 +23,12 @@ enum { MEMBER_LONG = 3 }; /* MemberCell.cells of a member with more than two cel
 /* MemberCell - A 2-node beam cell of this rank, in the reference configuration. */
 typedef struct {
   PetscReal length; /* length of the cell [m] */
-  /* smallest bending stiffness EI of the section; in a plane model that of bending in the plane
-     [N m2] */
+  /* smallest bending stiffness EI of the section [N m2]; in a plane model that of bending in the
+     plane */
   PetscReal bending;
   PetscReal mass;   /* mass per length [kg/m] */
   int       cells;  /* number of cells of the member that has the cell: 1, 2, or MEMBER_LONG */
-  PetscReal member; /* length of this member [m]; not set if cells is MEMBER_LONG */
+  PetscReal member; /* length of the member that has the cell [m]; not set for MEMBER_LONG */
 } MemberCell;
 
 /* Members - The 2-node beam cells of this rank. */
@@ -53,19 +53,20 @@ PetscErrorCode MembersDestroy(Members *m);
 
 /* MemberWorst - The member of a part, or the cell of a part, that most needs more cells. */
 typedef struct {
-  PetscReal excess;  /* number of cells that the member needs over the number that it has; at most 1
-                        if it has enough cells */
-  PetscReal cells;   /* number of cells of the member: 1 or 2; 1 if the member has more cells, of
-                        which one is considered alone */
-  PetscReal value;   /* lowest natural frequency of the member's own bending that is accurate to
-                        1 % [Hz]; or compressive force of the cell [N] */
+  /* number of cells that the member needs divided by the number that it has; at most 1 if it has
+     enough */
+  PetscReal excess;
+  /* number of cells of the member, 1 or 2; 1 if a single cell of a longer member is meant */
+  PetscReal cells;
+  /* lowest frequency of the member's own bending that is accurate to 1 % [Hz]; or compressive force
+     of the cell [N] */
+  PetscReal  value;
   PetscReal  x[3];   /* center of the cell [m] */
   PetscInt64 number; /* number of the cell in the whole mesh */
 } MemberWorst;
 
-/* MemberCompression - The cells with the largest compression in all states that were read.
-
-   worst is NULL before the first state, and in models without beams that can buckle. */
+/* MemberCompression - The cells of beams with the largest compression in all states so far. worst
+   is NULL before the first state, and in models without beams that can buckle. */
 typedef struct {
   Members      members; /* the cells of beams */
   MemberWorst *worst;   /* [nparts] the worst cell of each part among the cells of this rank */

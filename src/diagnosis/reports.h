@@ -23,58 +23,62 @@ typedef struct {
    A run computes either states, or, in the analysis of the response, harmonic motions, whose
    results are complex amplitudes. */
 typedef struct {
-  PetscBool      model;   /* -show model: whether run.c prints a summary of the model */
-  PetscBool      periods; /* -show periods: whether run.c prints periods even of a large model */
-  PetscInt       nseries; /* number of series that the output records for the analysis */
-  OutputSeries  *series;  /* [nseries] series of the analysis, then those of the reports */
-  ForceBalance   balance; /* computes the balance of forces; NULL without -show balance */
-  ForceImbalance present; /* imbalance of the forces at the present state */
+  PetscBool model; /* PETSC_TRUE if a summary of the model is printed (-show model) */
+  /* PETSC_TRUE if periods are printed even of a large model (-show periods) */
+  PetscBool      periods;
+  PetscInt       nseries;      /* number of series that the output records for the analysis */
+  OutputSeries  *series;       /* [nseries] series of the analysis, then those of the reports */
+  ForceBalance   balance;      /* computes the balance of forces; NULL without -show balance */
+  ForceImbalance present;      /* imbalance of the forces at the present state */
   ForceImbalance amplitude[2]; /* imbalance of the real and imaginary parts of a harmonic motion */
   PetscBool      harmonic;     /* whether the run computes harmonic motions instead of states */
   PetscBool      truncated;    /* whether harmonic motions are superpositions of the lowest modes */
-  PetscBool structural_damping;     /* whether -show balance is impossible, because the run computes
-                                       harmonic     motions and parts have loss factors */
+  /* whether -show balance is impossible because the motions are harmonic and parts have loss
+     factors */
+  PetscBool            structural_damping;
   Assembly             assembly;    /* borrowed */
   ConstraintViolations violations;  /* NULL if there are no constraints or no states */
-  PetscBool            constraints; /* -show constraints: whether all violations are printed */
-  PetscReal            violation[2]; /* largest violation of constraints on positions, and of those
-                                        on velocities, at the present state */
-  PetscBool   has_joints;            /* whether the model has joints */
-  WorkHistory works;                 /* NULL without -show works */
-  PetscBool   harmonic_works;        /* whether -show works is impossible, because the run computes
-                                        harmonic motions, which have no steps */
-  /* States: largest imbalance of forces [N] and of moments [N m], and the times at which they
-     occurred [s]. Harmonic motions: the imbalances at the frequency at which they are largest
-     relative to the largest force, and this frequency [Hz] */
+  PetscBool            constraints; /* whether all violations are printed (-show constraints) */
+  /* largest violations of constraints on positions and on velocities at the present state */
+  PetscReal   violation[2];
+  PetscBool   has_joints; /* whether the model has joints */
+  WorkHistory works;      /* NULL without -show works */
+  /* whether -show works is impossible because harmonic motions have no steps */
+  PetscBool harmonic_works;
+  /* largest imbalance of forces [N] and of moments [N m], and its time [s]. In harmonic motions:
+     the imbalance at the frequency [Hz] at which it is largest relative to the largest force, and
+     this frequency */
   PetscReal worst[BALANCES], worst_time[BALANCES];
-  /* States: largest single force [N] and moment [N m] so far. Harmonic motions: those at the
-     frequency worst_time */
+  /* largest single force [N] and moment [N m] so far; in harmonic motions at the frequency
+     worst_time */
   PetscReal largest[BALANCES];
   /* kinetic + strain + dissipated energy - work of the loads, at the first state [J] */
   PetscReal initial_energy;
-  /* largest difference of this sum from initial_energy; largest single energy or work [J] */
+  /* largest difference of this sum of energies from initial_energy, and largest single energy or
+     work [J] */
   PetscReal max_energy_error, max_energy;
   PetscBool started;   /* whether the first state has been read */
   PetscBool projected; /* whether states are projected onto the constraints after each step */
 } Reports;
 
-/* ReportsCreate - Creates the reports. Functions of this header are collective, except
-   ReportsReadHarmonic().
+/* ReportsCreate - Creates the reports of -show (balances, works, violations of constraints).
+   Functions of this header are collective, except ReportsReadHarmonic().
 
    Input:
      options   the reports that the user wants
      assembly  borrowed
    Changed:
-     kind  the series of the reports are appended to kind->series; the output reads their values
-           from *reports at every step, so that *reports must exist as long as the output
+     kind      the series of the reports are appended to kind->series; the output reads their values
+               from *reports at every step, so that *reports must exist as long as the output
    Output:
-     reports  the caller destroys it by ReportsDestroy()
+     reports   the caller destroys it by ReportsDestroy()
    Input error: -show works is given, but energies are not computed. */
 PetscErrorCode ReportsCreate(const ReportOptions *options, Assembly assembly, OutputKind *kind,
                              Reports *reports);
 PetscErrorCode ReportsDestroy(Reports *reports);
 
-/* ReportsRead - Updates the reports with a state. Call it before the output records the state.
+/* ReportsRead - Updates the reports of -show with a state. Call it before the output records the
+   state.
 
    Input:
      s        the state
@@ -91,8 +95,8 @@ PetscErrorCode ReportsRead(Reports *reports, const FsState *s, const FsLoading *
    Not collective. */
 void ReportsReadHarmonic(Reports *reports, PetscReal frequency);
 
-/* ReportsAccept - Adds the works of the step that ends at the state s. Call it after each accepted
-   step, even if the output does not record the state.
+/* ReportsAccept - Adds the works of loads and motions in the step that ends at the state s to the
+   reports. Call it after each accepted step, even if the output does not record the state.
 
    Input:
      loading  how much of the loads acts, and whether supports move
@@ -100,8 +104,8 @@ void ReportsReadHarmonic(Reports *reports, PetscReal frequency);
 PetscErrorCode ReportsAccept(Reports *reports, const FsState *s, const FsLoading *loading,
                              EnergyMeter meter);
 
-/* ReportsContinue - Prepares the works for the first step of a restarted run. Call it after
-   ReportsArchive() has read an archive.
+/* ReportsContinue - Prepares the works of the reports for the first step of a restarted run. Call
+   it after ReportsArchive() has read an archive.
 
    Input:
      s        the state that was restored from the archive, at which the step starts
@@ -116,7 +120,8 @@ PetscErrorCode ReportsContinue(Reports *reports, const FsState *s, const FsLoadi
    Input error: -show works is given, but the run that wrote the archive did not have it. */
 PetscErrorCode ReportsArchive(Reports *reports, FsArchive a);
 
-/* ReportsPrint - Prints the reports at the end of a run, or only warnings if quiet is PETSC_TRUE.
+/* ReportsPrint - Prints the reports of -show at the end of a run, or only warnings if quiet is
+   PETSC_TRUE.
  */
 PetscErrorCode ReportsPrint(const Reports *reports, FsSystem sys, PetscBool quiet);
 

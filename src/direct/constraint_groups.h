@@ -16,32 +16,36 @@
 enum { GROUP_ROWS = 32 };
 
 typedef struct {
-  PetscInt first, nrows; /* the number of the first row in the whole matrix; the number of rows */
+  PetscInt first, nrows; /* number of the first row in the whole matrix, and number of rows */
   PetscInt ncolumns;     /* the number of unknowns on which the group acts, without multipliers */
-  /* [ncolumns] these unknowns, as ascending columns of the whole matrix, and their indices in
-     ConstraintGroups.column */
+  /* [ncolumns] the unknowns on which the group acts, as ascending columns of the whole matrix, and
+     their indices in ConstraintGroups.column */
   PetscInt    *column, *place;
   PetscScalar *B, *C; /* [nrows][ncolumns] the rows B, and the transposed columns C */
-  /* [nrows] the diagonal entry of a row of a dropped constraint, which acts on no unknown */
+  /* [nrows] diagonal entry of the row of a constraint that solves leave out, which acts on no
+     unknown */
   PetscScalar *diagonal;
-  /* [nrows] the pivot of each row, as an index in column; negative for dropped constraints */
+  /* [nrows] the unknown that each row determines (pivot), as an index in column; negative for
+     constraints that are left out */
   PetscInt *pivot;
-  PetscBool eliminated; /* PETSC_TRUE if the group can be eliminated */
+  PetscBool eliminated; /* whether the group can be eliminated */
 } ConstraintGroup;
 
-/* The groups whose rows this rank owns. */
+/* ConstraintGroups - The groups of constraints whose rows this rank owns. */
 typedef struct {
   PetscInt         n;        /* the number of groups */
   ConstraintGroup *group;    /* [n] */
   PetscInt         ncolumns; /* the number of unknowns on which some group acts */
-  PetscInt        *column; /* [ncolumns] these unknowns, as ascending columns of the whole matrix */
-  VecScatter       scatter; /* copies these entries of a global vector to the vector entries */
-  Vec              entries; /* [ncolumns] a vector of this rank */
-  Mat              C, Ct;   /* the columns of constraints as a matrix, and its transpose */
-  Vec              degree;  /* the number of groups that act on each unknown */
+  /* [ncolumns] the unknowns on which some group acts, as ascending columns of the whole matrix */
+  PetscInt  *column;
+  VecScatter scatter; /* copies the entries of these unknowns in a global vector to entries */
+  Vec        entries; /* [ncolumns] a vector of this rank */
+  Mat        C, Ct;   /* the columns of constraints as a matrix, and its transpose */
+  Vec        degree;  /* the number of groups that act on each unknown */
 } ConstraintGroups;
 
-/* ConstraintGroupsCreate - Finds the groups from the pattern of A.
+/* ConstraintGroupsCreate - Finds groups of constraints that may be eliminated from the pattern of
+   the matrix A.
 
    Input:
      A            assembled AIJ matrix; all later matrices must have its pattern
@@ -61,8 +65,8 @@ PetscErrorCode ConstraintGroupsDestroy(ConstraintGroups *g);
 PetscErrorCode ConstraintGroupsUpdate(ConstraintGroups *g, Mat A, PetscBool *changed,
                                       PetscInt *remaining, PetscBool *some);
 
-/* ConstraintGroupsGather - Fetches the entries of a global vector x for the unknowns g->column,
-   also from other ranks.
+/* ConstraintGroupsGather - Fetches the entries of a global vector x for all unknowns on which
+   constraints of this rank act, also from other ranks.
 
    Output:
      value  [g->ncolumns] the entries, borrowed until ConstraintGroupsRestore
@@ -72,11 +76,10 @@ PetscErrorCode ConstraintGroupsRestore(ConstraintGroups *g, const PetscScalar **
 
 /* ---- constraint pivots ----------------------------------------------------------------------- */
 
-/* Chooses the unknowns that a group of constraints determines (the pivots of
-   the group, see constraint_groups.h). */
+/* Chooses the unknowns that a group of constraints determines (the pivots of the group). */
 
-/* constraint_group_choose - Chooses a pivot for each row of a group, and sets group->pivot and
-   group->eliminated.
+/* constraint_group_choose - Chooses, for each row of a group of constraints, the unknown that it
+   determines (pivot), and whether the group can be eliminated.
 
    Input:
      degree  the number of groups that act on each unknown, indexed by ConstraintGroup.place
@@ -85,8 +88,8 @@ PetscErrorCode ConstraintGroupsRestore(ConstraintGroups *g, const PetscScalar **
 PetscBool constraint_group_choose(ConstraintGroup *group, const PetscScalar degree[],
                                   PetscScalar W[]);
 
-/* constraint_group_invert - Computes the inverses of two blocks of a group: of the entries of B and
-   of the entries of C in the pivots of the group.
+/* constraint_group_invert - Computes the inverses of the square blocks of B and C that belong to
+   the unknowns which a group of constraints determines (pivots).
 
    Output:
      B  [nrows][nrows] the inverse of the block of B: row p belongs to the pivot of row p, column q

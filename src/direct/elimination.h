@@ -17,7 +17,8 @@
 
 typedef struct _n_Elimination *Elimination;
 
-/* EliminationCreate - Prepares the elimination for matrices with the pattern of A.
+/* EliminationCreate - Prepares the elimination of constraints, and of the unknowns that they
+   determine, from matrices with the pattern of A.
 
    Input:
      A            assembled AIJ matrix
@@ -26,7 +27,8 @@ typedef struct _n_Elimination *Elimination;
 PetscErrorCode EliminationCreate(Mat A, Vec multipliers, Elimination *e);
 PetscErrorCode EliminationDestroy(Elimination *e);
 
-/* EliminationUpdate - Computes the reduced matrix Q^T K P from the values of A.
+/* EliminationUpdate - Eliminates the constraints from the values of A: computes the reduced matrix
+   Q^T K P for the remaining unknowns.
 
    Output:
      complete  PETSC_TRUE if all constraints could be eliminated; otherwise there is no reduced
@@ -34,7 +36,8 @@ PetscErrorCode EliminationDestroy(Elimination *e);
    Collective. */
 PetscErrorCode EliminationUpdate(Elimination e, Mat A, PetscBool *complete);
 
-/* EliminationMatrix - Returns the reduced matrix, borrowed until the next update. Not collective.
+/* EliminationMatrix - Returns the reduced matrix, from which constraints are eliminated; borrowed
+   until the next update. Not collective.
  */
 Mat EliminationMatrix(Elimination e);
 
@@ -58,8 +61,8 @@ PetscErrorCode EliminationSolve(Elimination e, KSP ksp, Vec b, Vec x);
 /* EliminationProject - Computes x = P y, where y solves the reduced system with the right-hand side
    Q^T b.
 
-   This is EliminationSolve for a b that is zero in the rows of constraints, but the multipliers are
-   not computed. It needs no products with A. Collective. */
+   The function is EliminationSolve for a b that is zero in the rows of constraints, but the
+   multipliers are not computed. No products with A are needed. Collective. */
 PetscErrorCode EliminationProject(Elimination e, KSP ksp, Vec b, Vec x);
 
 #endif

@@ -22,7 +22,8 @@ typedef struct _n_Tridiagonal *Tridiagonal;
    Collective. */
 PetscErrorCode TridiagonalCreate(Mat A, Tridiagonal *chain);
 
-/* PCSetTridiagonal - Makes pc a PCSHELL with this solver. pc takes ownership of chain.
+/* PCSetTridiagonal - Makes pc a PCSHELL that solves with tridiagonal matrices in the order `chain`,
+   which pc destroys later.
 
    The matrices of pc must have the nonzero pattern of the matrix of TridiagonalCreate. If a pivot
    is zero, the set-up of pc fails. Collective. */

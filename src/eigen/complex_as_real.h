@@ -12,7 +12,8 @@ typedef struct {
   Vec re, im;
 } ComplexVec;
 
-/* ComplexVecCreate - Creates both parts with the layout of `like`. Collective. */
+/* ComplexVecCreate - Creates the real and the imaginary part of a complex vector with the layout of
+   `like`. Collective. */
 PetscErrorCode ComplexVecCreate(Vec like, ComplexVec *x);
 PetscErrorCode ComplexVecDestroy(ComplexVec *x);
 

@@ -14,8 +14,9 @@
    process when it normalizes a block of vectors on such a rank. Collective. */
 PetscErrorCode EigenSolverCreate(Vec x, EPS *eps);
 
-/* has_found_all - Returns whether an EPS has failed because no eigenvector is left besides those
-   that it was given to leave out (deflation). caught is the error that the EPS has raised. */
+/* has_found_all - Returns whether a solver of SLEPc has failed because no eigenvector is left
+   besides those that it had to leave out (deflation). caught is the error that the EPS has
+   raised. */
 PetscBool has_found_all(const CaughtError *caught);
 
 #endif

@@ -29,14 +29,14 @@ typedef struct _n_MassCoordinates *MassCoordinates;
 PetscErrorCode MassCoordinatesCreate(Pencil p, MassCoordinates *coordinates);
 PetscErrorCode MassCoordinatesDestroy(MassCoordinates *coordinates);
 
-/* MassCoordinatesMatrix - Returns M', which the coordinates own. If M has exact zeros in all
-   directions without mass, S is the identity, the result is M itself, and *shell becomes
-   PETSC_FALSE. Otherwise the result is a matrix without stored entries (MATSHELL), and *shell
-   becomes PETSC_TRUE. */
+/* MassCoordinatesMatrix - Returns the mass matrix M' in coordinates in which directions without
+   mass have exact zeros; the coordinates own M'. If M has exact zeros in all directions without
+   mass, S is the identity, the result is M itself, and *shell becomes PETSC_FALSE. Otherwise the
+   result is a matrix without stored entries (MATSHELL), and *shell becomes PETSC_TRUE. */
 Mat MassCoordinatesMatrix(MassCoordinates coordinates, PetscBool *shell);
 
-/* The following functions transform a vector in place: a motion between x and x', or a vector of
-   forces between b and b' = S^T b. Collective. */
+/* These functions change a vector between the coordinates x of the model and x' of MassCoordinates,
+   in place: a motion by x = S x', or a vector of forces by b' = S^T b. Collective. */
 PetscErrorCode MassCoordinatesFromMotion(MassCoordinates coordinates, Vec x); /* x' = S^-1 x */
 PetscErrorCode MassCoordinatesToMotion(MassCoordinates coordinates, Vec x);   /* x = S x' */
 PetscErrorCode MassCoordinatesFromForce(MassCoordinates coordinates, Vec b);  /* b' = S^T b */
@@ -45,27 +45,27 @@ PetscErrorCode MassCoordinatesToForce(MassCoordinates coordinates, Vec b);    /*
 /* ModeSearch - The modes found so far, and the data of the search. The search owns the vectors. */
 typedef struct {
   Pencil p; /* borrowed */
-  /* the coordinates in which SLEPc has its vectors; all vectors below are in those of the pencil */
+  /* the coordinates in which SLEPc has its vectors; all vectors below have those of the model */
   MassCoordinates coordinates;
   PetscInt        max_modes;   /* the largest possible number of modes */
-  PetscInt        n, capacity; /* the number of modes found so far, and of those that have space */
-  /* [n] mu [1/s2], ascending; its imaginary part; the error of mu that round-off may cause */
+  PetscInt        n, capacity; /* number of modes found so far, and of modes that have space */
+  /* [n] mu = omega^2 [1/s2], ascending; its imaginary part; the error of mu that round-off may
+     cause */
   PetscReal *mu, *growth, *round_off;
-  Vec       *x, scratch; /* [n] the mode shapes; a work vector */
+  Vec       *x, scratch; /* [n] the mode shapes; and a work vector */
   PetscInt   solves;     /* the number of solves with factors so far */
-  /* a lower bound of mu of the lowest mode that the last sweep did not keep [1/s2], or infinity.
-     Inertia must confirm this bound, because Lanczos' method may miss a mode */
+  /* lower bound of mu of the lowest mode that the last sweep did not keep [1/s2], or infinity.
+     Because Lanczos' method may miss a mode, a count by inertia must confirm this bound */
   PetscReal next;
-  /* the largest |mu| of a mode [1/s2]; larger values belong to constraints and to dofs without
-     mass */
+  /* the largest |mu| of a mode [1/s2]; larger values belong to constraints and dofs without mass */
   PetscReal limit;
-  /* of the last call of ModeSearchFactor: the shift [1/s2], the result below, and the value of
-     p->factorizations after the call */
+  /* shift: the shift of the last factorization [1/s2]. below: the number of eigenvalues below this
+     shift. factorization: the number of factorizations so far. */
   PetscReal shift;
   PetscInt  below, factorization;
 } ModeSearch;
 
-/* ModeSearchFactor - Factors K - sigma M, unless the pencil has the factors of this shift already.
+/* ModeSearchFactor - Factors K - sigma M for a search of modes, unless its factors exist already.
 
    Input:
      sigma  the shift [1/s2]
@@ -75,7 +75,7 @@ typedef struct {
    nor stiffness. Collective. */
 PetscErrorCode ModeSearchFactor(ModeSearch *s, PetscReal sigma, PetscInt *below);
 
-/* ModeSearchSweep - Finds at least n more modes, those nearest to sigma that are not known yet, and
+/* ModeSearchSweep - Finds at least n more modes, the nearest to sigma that are not known yet, and
    adds them to the search.
 
    Input:

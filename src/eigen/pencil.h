@@ -19,38 +19,39 @@
 
 typedef struct _n_Pencil *Pencil;
 
-/* Pencil - The data of a pencil. PencilCreate sets the members, and BucklingPencilCreate replaces
-   M. Other files only read them. */
+/* Pencil - The matrices K and M of an eigenvalue problem K x = mu M x, and what is known about
+   them. PencilCreate sets the members, and BucklingPencilCreate replaces M. */
 struct _n_Pencil {
   FsSystem  sys;     /* borrowed */
   Mat       K, M, C; /* stiffness, mass, damping; C lacks damping of low rank (PencilDampingMult) */
-  PetscInt  rows;    /* the number of rows of constraints */
-  PetscReal scale;   /* the factor of the rows and columns of constraints in K [N/m] */
+  PetscInt  rows;    /* number of rows of constraints */
+  PetscReal scale;   /* factor of the rows and columns of constraints in K [N/m] */
   /* Measures of asymmetry. Rotations are multiplied by lengths in them (FsSystemForceUnits), so
      that the units of the model do not matter. Entries of round-off do not count. The number
      asymmetry_of_M is |M - M^T| / |M|. The number asymmetry_of_K is the largest quotient of a row.
      This quotient is the largest entry of the row in K - K^T, divided by the largest entry of the
      row in K or in the first K that the pencil had. The number asymmetry is the larger of both. */
   PetscReal asymmetry, asymmetry_of_M, asymmetry_of_K;
-  /* the largest |entry| of each row of the first K that the pencil had, with rotations multiplied
-     by lengths [N/m] */
+  /* the largest |entry| of each row of the first K of this pencil, with rotations multiplied by
+     lengths [N/m] */
   Vec       initial_size;
-  PetscBool symmetric; /* K and M are symmetric up to round-off */
-  PetscReal largest;   /* the largest K_ii / M_ii [1/s2], an estimate of the largest mu */
-  /* PETSC_TRUE if nothing has stiffness. Then all mu are 0, and largest is only a scale */
+  PetscBool symmetric; /* whether K and M are symmetric up to round-off */
+  PetscReal largest;   /* the largest K_ii / M_ii [1/s2], an estimate of the largest eigenvalue */
+  /* PETSC_TRUE if no motion has stiffness; then all eigenvalues mu are 0, and largest is only a
+     scale */
   PetscBool loose;
   PetscInt  massless; /* the number of directions of nodes that have no mass (system/node_mass.h) */
-  /* the least mu [1/s2] that round-off in M causes in directions of nodes without mass, or
-     infinity */
+  /* the least eigenvalue mu [1/s2] that round-off in M causes in directions of nodes without mass,
+     or infinity */
   PetscReal spurious;
-  /* [FS_RIGID_MOTIONS] the rigid motions of the model, or NULL if the dofs have no positions */
+  /* [FS_RIGID_MOTIONS] rigid motions of the model; NULL if dofs have no positions */
   Vec *rigid;
   /* a bound of the errors of entries of M, relative to the entries of K */
   PetscReal round_off;
-  /* a work matrix with the pattern of K, M and C, which has K - sigma M, |K| or other values */
+  /* work matrix with the pattern of K, M and C, for K - sigma M, |K| or other values */
   Mat       work;
-  PetscBool has_absolute; /* work contains |K|, the matrix of the absolute values of K */
-  Mat       factors;      /* the factors that the last PencilFactor has computed, or NULL before */
+  PetscBool has_absolute;   /* whether work contains |K|, the absolute values of the entries of K */
+  Mat       factors;        /* factors that the last PencilFactor has computed, or NULL */
   PetscInt  factorizations; /* the number of factorizations so far */
 };
 
@@ -68,20 +69,21 @@ PetscErrorCode PencilDestroy(Pencil *pencil);
 PetscErrorCode PencilCreateStiffness(FsSystem sys, const FsState *s, const FsLoading *loading,
                                      Pencil *pencil);
 
-/* PencilUpdateStiffness - Replaces K by the stiffness at another state; M and C do not change.
-
-   Updates symmetric and asymmetry. Collective. */
+/* PencilUpdateStiffness - Replaces the matrix K of a pencil by the stiffness at another state, and
+   updates symmetric and asymmetry. M and C do not change. Collective. */
 PetscErrorCode PencilUpdateStiffness(Pencil p, const FsState *s, const FsLoading *loading);
 
-/* PencilUpdateSymmetricPart - Replaces K by the symmetric part of the stiffness at another state,
-   which is the second derivative of the energy under conservative loads.
+/* PencilUpdateSymmetricPart - Replaces the matrix K of a pencil by the symmetric part of the
+   stiffness at another state, which is the second derivative of the energy under conservative
+   loads.
 
    The stiffness itself is not symmetric where rotations carry unbalanced moments, even under
    conservative loads. Sets p->symmetric. Collective. */
 PetscErrorCode PencilUpdateSymmetricPart(Pencil p, const FsState *s, const FsLoading *loading);
 
-/* PencilFactorWeighted - Does the same as PencilFactor for K - sigma W instead of K - sigma M,
-   where W is the diagonal matrix of the entries of weights. The unit of sigma is that of K over W.
+/* PencilFactorWeighted - Factors K - sigma W, where W is the diagonal matrix of the entries of
+   weights, and counts the eigenvalues of K x = mu W x below sigma. The unit of sigma is that of K
+   over W.
 
    weights must be 0 for multipliers. Collective. */
 PetscErrorCode PencilFactorWeighted(Pencil p, PetscReal sigma, Vec weights, PetscInt *below);
@@ -100,28 +102,28 @@ enum { PENCIL_SINGULAR = -1000000 };
 PetscErrorCode PencilFactor(Pencil p, PetscReal sigma, PetscInt *below);
 PetscErrorCode PencilCountBelow(Pencil p, PetscReal sigma, PetscInt *below);
 
-/* PencilIsNonsingular - Determines whether K is nonsingular, by a solve with the factors of K. Call
-   PencilFactor with sigma = 0 before. Collective. */
+/* PencilIsNonsingular - Determines whether the stiffness K of a pencil is nonsingular, by a solve
+   with the factors of K. Call PencilFactor with sigma = 0 before. Collective. */
 PetscErrorCode PencilIsNonsingular(Pencil p, PetscBool *nonsingular);
 
 /* PencilMeasureMassSymmetry - Updates the members symmetric, asymmetry and asymmetry_of_M after M
    has changed. Collective. */
 PetscErrorCode PencilMeasureMassSymmetry(Pencil p);
 
-/* PencilHasSymmetricDamping - Determines whether C is symmetric up to round-off.
-
-   If it is, there are no gyroscopic forces. Collective. */
+/* PencilHasSymmetricDamping - Determines whether the damping matrix C of a pencil is symmetric up
+   to round-off, which means that there are no gyroscopic forces. Collective. */
 PetscErrorCode PencilHasSymmetricDamping(Pencil p, PetscBool *symmetric);
 
-/* PencilDampingMult - Computes y = C x, where C includes the damping of low rank of the system
-   (fs/low_rank.h). Collective. */
+/* PencilDampingMult - Computes y = C x, where the damping matrix C includes damping of low rank,
+   such as modal damping. Collective. */
 PetscErrorCode PencilDampingMult(Pencil p, Vec x, Vec y);
 
 /* PencilAbsMult - Computes y = |K| |x|, where |.| takes the absolute value of each entry. The
    round-off in the product K x is proportional to y. Overwrites p->work. Collective. */
 PetscErrorCode PencilAbsMult(Pencil p, Vec x, Vec y);
 
-/* PencilRayleigh - Computes the Rayleigh quotient mu = (x . K x) / (x . M x) of a vector x.
+/* PencilRayleigh - Computes the Rayleigh quotient mu = (x . K x) / (x . M x) of a vector x with the
+   matrices of a pencil.
 
    Output:
      y          a work vector, which is overwritten
@@ -137,8 +139,8 @@ PetscErrorCode PencilRayleigh(Pencil p, Vec x, Vec y, PetscReal *mu, PetscReal *
 /* Estimates the largest frequency of a pencil, and the frequencies that are
    round-off. */
 
-/* PencilMeasureScales - Sets the members largest, loose, massless and spurious of a pencil from K
-   and M.
+/* PencilMeasureScales - Measures the scales of a pencil: sets its members largest, loose, massless
+   and spurious from K and M.
 
    The quotients K_ii / M_ii, whose maximum is largest, are taken in the axes of each node's mass
    (math/mass_axes.h), so that the round-off of a direction without mass does not count as a mass.

@@ -8,13 +8,13 @@
 
 #include "pencil.h"
 
-/* ModesRequest - The modes to find. MODES_LOWEST: the n lowest modes. MODES_BELOW: all modes with
-   mu < high. MODES_BETWEEN: all modes with low < mu < high. MODES_NEAR: the n modes whose
-   frequencies are nearest to the frequency of low. */
+/* ModesRequest - The modes of free vibration to find, by mu = omega^2. MODES_LOWEST: the n lowest
+   modes. MODES_BELOW: all modes with mu < high. MODES_BETWEEN: all modes with low < mu < high.
+   MODES_NEAR: the n modes whose frequencies are nearest to the frequency of low. */
 typedef enum { MODES_LOWEST, MODES_BELOW, MODES_BETWEEN, MODES_NEAR } ModesKind;
 typedef struct {
   ModesKind kind;
-  PetscInt  n;         /* the number of modes; not used by MODES_BELOW and MODES_BETWEEN */
+  PetscInt  n;         /* number of modes, unless all modes in an interval are wanted */
   PetscReal low, high; /* limits of mu [1/s2] */
 } ModesRequest;
 
@@ -25,18 +25,17 @@ typedef struct {
    between from and to. If from is -PETSC_MAX_REAL, there is no lower limit. If the pencil is not
    symmetric, inertia cannot count its modes, and certified is PETSC_FALSE. */
 typedef struct {
-  /* the number of modes, and of those that have mu = 0 up to round-off (rigid motions,
-     mechanisms) */
+  /* number of modes, and of modes with mu = 0 up to round-off (rigid motions, mechanisms) */
   PetscInt   n, zeros;
   PetscReal *mu; /* [n] mu, or its real part [1/s2] */
-  /* [n] the imaginary part of mu [1/s2]; it is not 0 if a pencil that is not symmetric flutters */
+  /* [n] imaginary part of mu [1/s2], not 0 if an unsymmetric model flutters */
   PetscReal *growth;
   PetscReal *residual; /* [n] |K x - mu M x| / (|K x| + |mu M x|) */
   PetscBool *zero;     /* [n] PETSC_TRUE if mu = 0 up to round-off */
   Vec       *x;        /* [n] mode shapes, with x . M x = 1 */
   PetscBool  certified;
   PetscReal  from, to;               /* limits of mu [1/s2] */
-  PetscInt   factorizations, solves; /* the numbers of factorizations and solves of the search */
+  PetscInt   factorizations, solves; /* numbers of factorizations and of solves of the search */
 } Modes;
 
 /* ModesFind - Finds modes of a pencil, which the caller destroys by ModesDestroy.

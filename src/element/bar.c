@@ -128,7 +128,8 @@ static const ElementType bar = {.props         = props,
                                 .results       = results,
                                 .linear_result = linear_result,
                                 .derived       = derived,
-                                .derive        = derive};
+                                .derive        = derive,
+                                .divisible     = 1};
 
 static const char *const uniform[] = {"capacity", "capacity_compression", 0};
 

@@ -43,20 +43,20 @@ enum {
   ELEMENT_MAX_NODES   = SHAPE_MAX_NODES,
   ELEMENT_MAX_DOFS    = 24,  /* four nodes with rotations */
   ELEMENT_MAX_GIVEN   = 640, /* properties that the user gives; at least ELEMENT_MAX_PROPS */
-  ELEMENT_MAX_PROPS   = 640, /* properties that ElementType.prepare computes from them */
+  ELEMENT_MAX_PROPS   = 640, /* properties that ElementType.prepare computes from the given ones */
   ELEMENT_MAX_RESULTS = 448  /* components of all results, derived results included */
 };
 
-/* The kind of a property, which the user gives by the option -part_<name>_<property>. The comments
-   say which entries the property has in the array of given properties. If the user does not give
-   the property, all its entries are ElementProp.value. */
+/* The kind of a property of elements, which the user gives by the option -part_<name>_<property>.
+   The comments say which entries the property has in the array of given properties. If the user
+   does not give the property, all its entries are ElementProp.value. */
 typedef enum {
   PROP_POSITIVE,    /* one number > 0 */
   PROP_NONNEGATIVE, /* one number >= 0 */
-  /* one number >= 0; or, if the option -part_<name>_of names another part, ElementScale.impedance
-     of this part */
+  /* one number >= 0, the wave impedance; or, if the option -part_<name>_of names another part, the
+     impedance of that part */
   PROP_IMPEDANCE,
-  PROP_REAL,   /* one number */
+  PROP_REAL,   /* up to ElementProp.count numbers; entries beyond those that are given are NAN */
   PROP_VECTOR, /* three numbers */
   PROP_REALS,  /* ElementProp.count numbers */
   PROP_LIST,   /* up to ElementProp.count numbers; entries beyond those that are given are NAN */
@@ -64,13 +64,15 @@ typedef enum {
      ElementProp.words; numbers of columns without a value, and beyond the table, are NAN */
   PROP_TABLE,
   PROP_CHOICE, /* one number, the index of the word in ElementProp.words */
-  PROP_FIELD,  /* no number: a formula in x, y, z; ElementReference.field has its values */
-  /* no number: a formula, or a number, from which model/fields/unstrained.c computes the
-     ElementUnstrained of all elements */
+  PROP_FIELD,  /* no number: a formula in x, y, z, whose values are in ElementReference.field */
+  /* no number: a formula, or a number, for the unstrained state of elements (temperature, initial
+     strain, length), which model/fields/unstrained.c evaluates */
   PROP_UNSTRAINED,
-  PROP_EXPANSION, /* no number of the element: its coefficient of thermal expansion [1/K], which
-                     turns temperatures into ElementUnstrained.thermal */
-  /* the name of a part, for which ElementType.edge writes ElementProp.count numbers */
+  /* coefficient of thermal expansion [1/K]; no number of the element, because it turns temperatures
+     into ElementUnstrained.thermal */
+  PROP_EXPANSION,
+  /* the name of a part at whose edge the elements are, for which ElementType.edge writes
+     ElementProp.count numbers */
   PROP_EDGE
 } ElementPropKind;
 
@@ -85,24 +87,27 @@ enum { PROP_OPTIONAL, PROP_REQUIRED, PROP_FOR_MASS };
 typedef struct {
   const char     *name;
   ElementPropKind kind;
-  /* PROP_OPTIONAL, PROP_REQUIRED, or PROP_FOR_MASS: the user must give one property of this kind
-     if the analysis uses the mass. A value of NAN or 0 stands for no mass otherwise */
-  int                required;
-  double             value; /* default value; NAN if ElementType.prepare chooses the value */
-  const char        *help;  /* meaning and [unit] */
-  int                count; /* entries of a PROP_REALS, PROP_LIST, PROP_TABLE or PROP_EDGE */
+  /* PROP_OPTIONAL, PROP_REQUIRED, or PROP_FOR_MASS: the user must give one of the PROP_FOR_MASS
+     properties if the analysis uses the mass. Otherwise a value of NAN or 0 means no mass */
+  int         required;
+  double      value; /* default value; NAN if ElementType.prepare chooses the value */
+  const char *help;  /* meaning and [unit] */
+  /* number of entries of a PROP_REALS, PROP_LIST, PROP_TABLE or PROP_EDGE */
+  int                count;
   const char *const *words; /* words of a PROP_CHOICE or PROP_TABLE; the list ends with NULL */
   int stiffens; /* largest power of the property with which a stiffness grows; 0 stands for 1 */
   int is_ratio; /* whether the number is the same in all units of length */
-  const char *mass_word; /* PROP_TABLE: the column that gives the mass; NULL if none does */
+  /* the column of a property that is a table (PROP_TABLE) that gives the mass, or NULL */
+  const char *mass_word;
 } ElementProp;
 
-/* property_entries - Returns the number of entries of a property in the array of given ones. */
+/* property_entries - Returns the number of entries that a property has in the array of the
+   properties that the user gives. */
 int property_entries(const ElementProp *p);
 
 /* The state of a node. If the node has no rotations, R is the identity, and w and wd are 0. */
 typedef struct {
-  double x[3], v[3], a[3]; /* position [m], velocity, acceleration in global axes */
+  double x[3], v[3], a[3]; /* position [m], velocity [m/s] and acceleration [m/s2] in global axes */
   /* unit quaternion and matrix, both from the node's axes to the global axes; identity in the
      reference configuration */
   double q[4], R[9];
@@ -127,18 +132,18 @@ typedef struct ElementKernel ElementKernel;
 typedef struct {
   const ElementKernel *kernel;
   const double (*x)[3]; /* [nn] positions of the nodes [m] */
-  /* [nn] values at the nodes of a PROP_FIELD, or of the field of a load; NULL if the user gave no
-     formula */
+  /* [nn] values at the nodes of a formula in x, y, z: a PROP_FIELD, or the field of a load; NULL if
+     the user gave no formula */
   const double *field;
   const double *prop; /* [ELEMENT_MAX_PROPS] properties, from ElementType.prepare */
-  /* [3] vector from the middle between the nodes of a 2-node element to the middle of its arc [m];
-     0 or NULL if it is straight */
+  /* [3] vector from the middle between the two nodes of an element on an arc to the middle of the
+     arc [m]; 0 or NULL if the element is straight */
   const double *rise;
-  /* [9] rotation from the first copy of the element to this one, which turns directions that the
-     user gives; NULL if it is not turned */
+  /* [9] rotation from the first copy of a repeated pattern to this element, which turns directions
+     that the user gives; NULL if it is not turned */
   const double *turn;
   const double *data; /* [ndata] from ElementType.setup, for ElementType.matrices; else NULL */
-  /* [kernel->nsections] properties at points of the element, for the function setup of kernels
+  /* [kernel->nsections] properties at points of the element, for the function setup of elements
      whose properties vary; else NULL. Beams have the points of element_sections(), other lines
      their middle, surfaces the points of shape_points() with reduced integration */
   const double (*sections)[ELEMENT_MAX_PROPS];
@@ -159,8 +164,8 @@ typedef struct {
   double curvature[2]; /* thermal curvatures about the section's y and z axes [1/m] */
 } ElementUnstrained;
 
-/* element_unstrained_points - Computes the points of an element at which its unstrained state is
-   given, and returns their number.
+/* element_unstrained_points - Computes the points of an element at which its unstrained state
+   (temperature, initial strain) is given, and returns their number.
 
    These points are the Gauss points of the stiffness; 2-node lines have two points. */
 static inline int element_unstrained_points(Shape shape, ShapePoint points[])
@@ -175,17 +180,20 @@ typedef struct {
   const double        *prop;   /* [ELEMENT_MAX_PROPS] properties, from ElementType.prepare */
   const double        *data;   /* [ndata] from ElementType.setup */
   double               factor; /* factor of a load at the time of the state; unused by parts */
-  /* gravity minus the ground's acceleration [m/s2]; inertial forces are mass (a - gravity) at the
-     nodes, and beams with corrected flexibility have weight between them (beam/beam_load.c) */
-  double        gravity[3];
-  const double *lateral; /* [3] mean of loads per length that are fixed in space [N/m], or NULL */
-  const double *strain;  /* [nstrain] at the integration points, or NULL: computed from node */
+  /* gravity minus the acceleration of the ground [m/s2]. Inertial forces at the nodes are mass
+     times (a - gravity); beams also have weight between their nodes (beam/beam_load.c) */
+  double gravity[3];
+  /* [3] mean of the loads per length on the element that are fixed in space [N/m], or NULL */
+  const double *lateral;
+  /* [nstrain] strains at the integration points; NULL to compute them from node */
+  const double *strain;
 } ElementState;
 
-/* A kernel can compute LANES elements at once, one in each lane (math/lanes.h). There are two
-   interfaces, because elements need different data. ElementLanes has positions of nodes, for
-   elements with 3 dofs a node whose forces depend on positions alone. ElementGroup has pointers to
-   node states, for elements with 6 dofs a node, which need rotations and velocities. */
+/* A kernel can compute LANES elements at once, one in each lane of a vector register
+   (math/lanes.h). There are two interfaces, because elements need different data. ElementLanes has
+   positions of nodes, for elements with 3 dofs a node whose forces depend on positions alone.
+   ElementGroup has pointers to node states, for elements with 6 dofs a node, which need rotations
+   and velocities. */
 
 /* LANES elements of a block, at rest at the positions of their nodes. */
 typedef struct {
@@ -196,14 +204,15 @@ typedef struct {
   Lanes                x[ELEMENT_MAX_NODES][3]; /* [nn][3] positions of the nodes [m] */
 } ElementLanes;
 
-/* LANES elements of a block at states of their nodes. The members are those of ElementState. */
+/* LANES elements of one part at states of their nodes, for kernels with 6 dofs a node. The members
+   are those of ElementState. */
 typedef struct {
   const ElementKernel *kernel;
   const double        *prop;
   const double        *data[LANES];
-  const double    *strain[LANES], *lateral[LANES]; /* each NULL in all lanes, or not NULL in all */
-  const NodeState *node[ELEMENT_MAX_NODES][LANES];
-  double           gravity[3];
+  const double        *strain[LANES], *lateral[LANES]; /* NULL in all lanes, or not NULL in all */
+  const NodeState     *node[ELEMENT_MAX_NODES][LANES];
+  double               gravity[3];
 } ElementGroup;
 
 /* Traits of an element, which solvers need before they evaluate a state. A trait is 1 if it holds
@@ -238,9 +247,9 @@ typedef struct {
   /* speed of the fastest waves in the unstressed element [m/s]; 0 without mass */
   double speed;
   double gyration; /* smallest radius of gyration of the section [m]; 0 without bending */
-  /* ratio of force and velocity in a small wave about the initial state. For a line: longitudinal
-     waves [N s/m]. For a membrane: transverse waves, per length of the front [N s/m2]. It is 0
-     without mass, or if there are several kinds of waves */
+  /* wave impedance: the ratio of force and velocity in a small wave about the initial state. For a
+     line: longitudinal waves [N s/m]. For a membrane: transverse waves, per length of the front [N
+     s/m2]. The impedance is 0 without mass, or if there are several kinds of waves */
   double impedance;
 } ElementScale;
 
@@ -380,14 +389,16 @@ typedef struct {
   void (*derive)(const double prop[], const double values[], double more[]);
   const char *(*edge)(const double prop[], double section[]);
   const ElementKernel *(*of_properties)(const ElementKernel *kernel, const double prop[]);
-  /* 1 for beams: lines with the properties of section/section.h and axes of the section at nodes */
+  /* 1 for beams: lines with the properties of section/section.h and axes of the section at the
+     nodes */
   int has_section;
   int lumped;      /* 1 for lines that act on their nodes alone: springs and dampers */
+  int divisible;   /* 1 for lines of which two in a row act as one: bars, trusses, cables, beams */
   int axial_force; /* place of a beam's axial force among the values of its results */
 } ElementType;
 
-/* A kernel is a type of element with one shape. An element with several shapes has one kernel for
-   each shape; these kernels have the same name. */
+/* A kernel is a type of element with one shape, such as "shell" with triangles. An element with
+   several shapes has one kernel for each shape; these kernels have the same name. */
 struct ElementKernel {
   const char        *name;
   Shape              shape;
@@ -397,8 +408,8 @@ struct ElementKernel {
   int                nstrain; /* length of ElementState.strain, or 0 */
   const ElementType *type;
   int                nsections; /* length of ElementReference.sections, or 0 */
-  /* the kernel of elements whose properties vary from place to place; NULL if they cannot. Its type
-     has the same properties */
+  /* the kernel of the same type for elements whose properties vary from place to place; NULL if
+     they cannot vary */
   const ElementKernel *varying;
   const char *const   *uniform; /* names of properties that cannot vary; the list ends with NULL */
 };
@@ -416,15 +427,17 @@ const ElementKernel *element_find(const char name[], Shape shape);
    kernel has it. */
 const ElementKernel *element_find_any(const char name[]);
 
-/* element_winch - Returns the kernel of trusses or cables whose mass is proportional to
-   ElementUnstrained.length (kernels.c), for their usual kernel. NULL for other kernels. */
+/* element_winch - Returns the kernel of trusses or cables whose mass changes with the unstrained
+   length that the user gives, as on a winch, for the usual kernel of trusses or cables. NULL for
+   other kernels. */
 const ElementKernel *element_winch(const ElementKernel *kernel);
 
-/* element_of_properties - Returns the kernel with the least data for elements with these
-   properties.
+/* element_of_properties - Returns the kernel that stores the least data for elements with the
+   properties prop.
 
-   It is kernel, or one that has the same type and a smaller ndata: beams whose mass is at the nodes
-   need no inertia between the nodes, and most shells no coupling of bending and stretching. */
+   The result is kernel, or another kernel of the same type with a smaller ndata. Beams whose mass
+   is at the nodes need no inertia between the nodes, and most shells no coupling of bending and
+   stretching. */
 static inline const ElementKernel *element_of_properties(const ElementKernel *kernel,
                                                          const double         prop[])
 {

@@ -8,21 +8,20 @@
 #include <stddef.h>
 #include "kernels.h"
 
-/* element_group_of_one - Returns the group whose lanes are all the element e.
-
-   Loads cannot use groups, because a group has no factor. */
+/* element_group_of_one - Returns a group, LANES elements that are computed at once, all of which
+   are the element e. Loads cannot use groups, because a group has no factor. */
 ElementGroup element_group_of_one(const ElementState *e);
 
-/* element_group_forces - Does what ElementType.forces does, by means of ElementType.group_forces.
-
-   A type that has only group_forces uses this function as its forces. */
+/* element_group_forces - Computes the forces r[nd] of one element and their derivatives K, C, M by
+   the function ElementType.group_forces, which computes LANES elements. Types that have only
+   group_forces use it as their function forces. */
 int element_group_forces(const ElementState *e, double r[], double K[], double C[], double M[]);
 
 /* Offset of a member of NodeState, which counts doubles. node_gather uses it. */
 #define NODE_MEMBER(member) ((int)(offsetof(NodeState, member) / sizeof(double)))
 
-/* node_gather - Reads to[n], n consecutive numbers of each node state that start at the offset
-   first. */
+/* node_gather - Reads n consecutive doubles, from the offset first on, out of the states of LANES
+   nodes into to[n]. */
 static ALWAYS_INLINE void node_gather(const NodeState *const node[LANES], int first, int n,
                                       Lanes to[])
 {
@@ -32,10 +31,11 @@ static ALWAYS_INLINE void node_gather(const NodeState *const node[LANES], int fi
   for (int i = 0; i < n; i++) to[i] = lanes_gather(from, first + i);
 }
 
-/* inertia_forces - Adds the forces of a mass that rotates with node i of each element.
+/* inertia_forces - Adds the inertial forces of a mass that rotates with node i of each of LANES
+   elements.
 
    All nodes have six dofs. The forces are added to r[nd]. Unless K is NULL, the derivatives of the
-   forces are added to K, C, M [nd][nd], as in ElementType.forces.
+   forces are added to K, C, M [nd][nd]: by displacements and spins, velocities, accelerations.
    Input:
      s  first moment about the node [kg m], in the node's axes
      J  inertia about the node [kg m2], in the node's axes */

@@ -23,11 +23,9 @@ extern const ElementKernel FiniteMembraneTriangleKernel, FiniteMembraneQuadrilat
 extern const ElementKernel ShellTriangleKernel, ShellQuadrilateralKernel;
 extern const ElementKernel PressureTriangleKernel, PressureQuadrilateralKernel;
 
-/* Functions for the members traits and directions of ElementType.
-
-   traits_none       returns traits that are all 0
-   directions_all    returns the bits of x, y and z
-   directions_along  returns the bits of the components of n that are not 0; n is not normalized */
+/* Functions that many kernels use as traits and directions of ElementType. traits_none returns
+   traits that are all 0. directions_all returns the bits of x, y and z, directions_along those of
+   the components of n that are not 0. */
 ElementTraits traits_none(const double prop[]);
 int           directions_all(const ElementReference *ref);
 int           directions_along(const double n[3]);
@@ -36,11 +34,13 @@ int           directions_along(const double n[3]);
    mass has the first moment s [kg m] and the inertia J[9] [kg m2] about the node, in the node's
    axes. Function inertia_forces of element_group.h computes the forces of the mass. */
 
-/* inertia_momentum - Adds the momentum of the mass to p, as ElementType.momentum does. */
+/* inertia_momentum - Adds the momentum of a mass that rotates with node i of an element to p[nd],
+   as ElementType.momentum does. s is its first moment, J its inertia about the node. */
 void inertia_momentum(const ElementState *e, int i, const double s[3], const double J[9],
                       double p[]);
 
-/* inertia_traits - Returns the traits of an element that has s and J and no other forces. */
+/* inertia_traits - Returns the traits of an element whose only forces are those of a mass that
+   rotates with a node, with the first moment s and the inertia J about the node. */
 ElementTraits inertia_traits(const double s[3], const double J[9]);
 
 /* inertia_matrix - Computes the matrix J[9] from its entries xx, yy, zz, xy, xz, yz.
@@ -48,7 +48,8 @@ ElementTraits inertia_traits(const double s[3], const double J[9]);
    Returns NULL, or static text if the matrix has a negative eigenvalue. */
 const char *inertia_matrix(const double given[6], double J[9]);
 
-/* inertia_about_node - Computes the first moment s and the inertia J about the node.
+/* inertia_about_node - Computes the first moment s and the inertia J of a mass about the node that
+   carries it, in the node's axes.
 
    Input:
      mass          [kg]
@@ -57,8 +58,8 @@ const char *inertia_matrix(const double given[6], double J[9]);
 void inertia_about_node(double mass, const double center[3], const double about_center[9],
                         double s[3], double J[9]);
 
-/* turn_direction - Computes n, a given direction that is turned as the copy is;
-   ElementReference.turn says how. */
+/* turn_direction - Computes n[3], a direction given by the user, turned by the rotation ref->turn
+   from the first copy of a repeated pattern to this element. */
 static inline void turn_direction(const ElementReference *ref, const double given[3], double n[3])
 {
   for (int i = 0; i < 3; i++)
@@ -67,7 +68,8 @@ static inline void turn_direction(const ElementReference *ref, const double give
                      : given[i];
 }
 
-/* lump_rows - Replaces a mass matrix [n][n] by the diagonal matrix of the sums of its rows. */
+/* lump_rows - Lumps a mass matrix M[n][n]: replaces it by the diagonal matrix of the sums of its
+   rows. */
 static inline void lump_rows(int n, double M[])
 {
   for (int i = 0; i < n; i++) {
@@ -81,7 +83,8 @@ static inline void lump_rows(int n, double M[])
   }
 }
 
-/* reference_of - Returns an ElementReference whose reference positions are those of the state e.
+/* reference_of - Returns a reference configuration whose positions of the nodes are those of the
+   state e.
 
    Its other members are 0.
    Output:
@@ -103,9 +106,9 @@ static inline double wave_speed(double stiffness, double mass)
   return mass > 0 ? sqrt(stiffness / mass) : 0;
 }
 
-/* The derived result "utilisation" of a bar. A kernel puts the two properties
-   CAPACITY_PROPS into its table of properties. In the functions below capacity[2] has the values of
-   these properties [N]; a value is NAN if it is not given. */
+/* The result "utilisation" of a bar, its axial force divided by the force that it bears. A kernel
+   puts the two properties CAPACITY_PROPS into its table of properties. The argument capacity[2] of
+   the next functions has the values of these properties [N]; a value is NAN if it is not given. */
 /* clang-format off */
 #define CAPACITY_PROPS                                                                \
   {"capacity", PROP_POSITIVE, 0, NAN,                                                 \
@@ -114,19 +117,20 @@ static inline double wave_speed(double stiffness, double mass)
    "the same in compression; default: capacity", 0, 0}
 /* clang-format on */
 
-/* capacity_check - Returns NULL, or static text that says what is wrong with the two values. */
+/* capacity_check - Checks the two forces that a bar bears, in tension and in compression [N].
+   Returns NULL, or static text that says what is wrong. */
 const char *capacity_check(const double capacity[2]);
 
-/* capacity_results - Returns the table of derived results, or NULL if no capacity is given. */
+/* capacity_results - Returns the table with the result "utilisation" of bars, or NULL if the user
+   gives no capacity. */
 const ElementResult *capacity_results(const double capacity[2]);
 
-/* utilisation - Returns |force| divided by the capacity in tension or in compression.
-
-   force is the axial force [N], positive in tension. */
+/* utilisation - Returns the absolute axial force of a bar divided by its capacity [N] in tension or
+   in compression. force [N] is positive in tension. */
 double utilisation(const double capacity[2], double force);
 
-/* Properties that give the unstrained state, and functions for members of
-   ElementType. CAPACITY_PROPS shows how a kernel uses such a macro. */
+/* Properties of elements that have an unstrained state, for the tables of kernels, as
+   CAPACITY_PROPS is used; and functions for the unstrained state. */
 /* clang-format off */
 #define UNSTRAINED_PROPS                                                              \
   {"initial_strain", PROP_UNSTRAINED, 0, NAN,                                         \
@@ -137,16 +141,17 @@ double utilisation(const double capacity[2], double force);
    "coefficient of thermal expansion, of temperature [1/K]", 0, 0}
 /* clang-format on */
 
-/* unstrained_mean - Returns the mean over an element of the strain that causes no stress: thermal
-   minus initial strain. */
+/* unstrained_mean - Returns the mean over an element of the strain at which it has no stress:
+   thermal minus initial strain. */
 double unstrained_mean(Shape shape, const ElementUnstrained u[]);
 
-/* unstrained_stretch - Returns the unstrained length over the length in the mesh, for elements of
-   finite strains. Surfaces have this ratio in all directions. */
+/* unstrained_stretch - Returns the ratio of the unstrained length to the length in the mesh, for
+   elements of finite strains. Surfaces have this ratio in all directions. */
 double unstrained_stretch(Shape shape, const ElementUnstrained u[]);
 
-/* free_motion_even - Is the function free_motion for elements of three dofs a node, which have the
-   mean strain everywhere. */
+/* free_motion_even - Computes the motion of the nodes that gives an element its unstrained state
+   without stress. It implements ElementType.free_motion for elements of three dofs a node with an
+   even strain. */
 void free_motion_even(const ElementReference *ref, const ElementUnstrained u[], const double data[],
                       double motion[]);
 
@@ -156,41 +161,44 @@ typedef struct {
   int    lumped;     /* MASS_CONSISTENT or MASS_LUMPED */
 } WinchMass;
 
-/* winch_forces - Adds inertial forces and their derivatives, as ElementType.forces does. */
+/* winch_forces - Adds the inertial forces of a truss or cable whose mass changes with its
+   unstrained length to r, and their derivatives to K, C and M unless K is NULL. */
 void winch_forces(const WinchMass *m, const ElementState *e, double r[], double K[], double C[],
                   double M[]);
 
-/* winch_momentum - Adds the momentum, as ElementType.momentum does. */
+/* winch_momentum - Adds the momentum of a truss or cable whose mass changes with its unstrained
+   length to p. */
 void winch_momentum(const WinchMass *m, const ElementState *e, double p[]);
 
-/* section.c: indices of prop, the properties of a beam's section. The section's x axis is along the
-   beam. */
+/* Indices of prop, the properties of a beam's section, which section.c computes from those that the
+   user gives. The section's x axis is along the beam. */
 enum {
-  /* [6][6] stiffness: forces and moments by strains (axial, shear y, z) and curvatures (x, y, z)
-     [N, N m, N m2] */
+  /* [6][6] stiffness of the section: forces and moments due to axial and shear strains (x, y, z)
+     and curvatures (x, y, z) [N, N m, N m2] */
   SECTION_S       = 0,
   SECTION_MASS    = 36, /* mass per length [kg/m] */
   SECTION_FIRST   = 37, /* [3] first moment per length about the line of nodes [kg] */
   SECTION_INERTIA = 40, /* [9] inertia per length about the line of nodes [kg m] */
   SECTION_DAMPING = 49, /* beta [s]: forces are S (strain + beta d strain/dt) */
-  SECTION_LUMPED  = 50, /* MASS_CONSISTENT, MASS_LUMPED or MASS_LINEAR; see beam_mass_kind() */
-  /* [3] direction of the section's y axis in global axes; (0, 0, 0) means the default direction of
-     beam_setup.c */
+  SECTION_LUMPED  = 50, /* the kind of mass matrix: MASS_CONSISTENT, MASS_LUMPED or MASS_LINEAR */
+  /* [3] direction of the section's y axis in global axes; (0, 0, 0) means the default direction,
+     which is horizontal */
   SECTION_DIRECTION = 51,
-  /* [4] area [m2], second moments: integrals of z^2, y^2 and y z [m4] if the user gives the shape;
-     otherwise 0 */
+  /* [4] area [m2] and second moments of area, integrals of z^2, y^2 and y z [m4], if the user gives
+     the shape; otherwise 0 */
   SECTION_AREA         = 54,
   SECTION_OFFSET       = 58, /* [2] y, z of the section's center from the line of nodes [m] */
   SECTION_SHEAR_CENTER = 60, /* [2] y, z of the shear center from the section's center [m] */
   SECTION_RADIUS       = 62, /* outer radius of a round section [m]; otherwise 0 */
-  SECTION_NPOINTS      = 63, /* number of points with extreme stresses; 0 if round */
-  /* [SECTION_MAX_POINTS][3] for each of these points: y, z from the center [m], shear stress per
-     torque about the shear center [1/m3] */
+  SECTION_NPOINTS      = 63, /* number of points with extreme stresses; 0 if the section is round */
+  /* [SECTION_MAX_POINTS][3] for each point with extreme stresses: y, z from the center [m], shear
+     stress per torque about the shear center [1/m3] */
   SECTION_POINTS     = 64,
   SECTION_MAX_POINTS = 64,
-  SECTION_CORRECTION = SECTION_POINTS + 3 * SECTION_MAX_POINTS, /* which energy beams with two nodes
-                                                                   have (beam_energy.c) */
-  SECTION_F = SECTION_CORRECTION + 1 /* [6][6] flexibility, the inverse of S */
+  /* which strain energy beams with two nodes have: corrected for a linear moment along them or
+     not */
+  SECTION_CORRECTION = SECTION_POINTS + 3 * SECTION_MAX_POINTS,
+  SECTION_F          = SECTION_CORRECTION + 1 /* [6][6] flexibility, the inverse of S */
 };
 
 /* The words of the property "correction" of beams. */
@@ -199,7 +207,7 @@ enum { CORRECTION_FULL, CORRECTION_NONE, CORRECTION_AXIAL };
 /* The third word of the property "mass" of beams, after MASS_CONSISTENT and MASS_LUMPED. */
 enum { MASS_LINEAR = 2 };
 
-/* section.c: the members props, prepare and scale of ElementType for beams. */
+/* The properties of beam sections: their table, their preparation and their scales (section.c). */
 extern const ElementProp section_props[];
 const char              *section_prepare(const double given[], double prop[]);
 ElementScale             section_scale(const double prop[]);

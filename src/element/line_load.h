@@ -7,10 +7,10 @@
 
 /* How a load along an element is directed. */
 typedef enum {
-  LINE_LOAD_FORCE,    /* force per length, fixed in space [N/m] */
-  LINE_LOAD_WEIGHT,   /* weight of the element's mass under this acceleration [m/s2] */
-  LINE_LOAD_FOLLOWER, /* force per length in the axes of the section, which are initially global */
-  LINE_LOAD_MOMENT,   /* moment per length, fixed in space [N m/m] */
+  LINE_LOAD_FORCE,         /* force per length, fixed in space [N/m] */
+  LINE_LOAD_WEIGHT,        /* weight of the element's mass under this acceleration [m/s2] */
+  LINE_LOAD_FOLLOWER,      /* force per length in the axes of the section, which turn with it */
+  LINE_LOAD_MOMENT,        /* moment per length, fixed in space [N m/m] */
   LINE_LOAD_TURNING_MOMENT /* moment per length in the axes of the section */
 } LineLoadKind;
 
@@ -18,8 +18,8 @@ typedef enum {
 typedef struct {
   LineLoadKind kind;
   double       vector[3];
-  /* [4] factors of vector at the points of shape_cell_points() in each element; NULL in all lanes
-     if the load is uniform */
+  /* [4] factors by which vector is multiplied at the points of shape_cell_points() in each element;
+     NULL in all lanes if the load is uniform */
   const double *field[LANES];
   /* [1] place of a concentrated load in each element: the parent coordinate, from -1 to 1. vector
      is then the force [N] or the moment [N m] itself, and field[lane][0] its factor. NULL in all

@@ -17,7 +17,8 @@ typedef enum {
 } Shape;
 enum { SHAPE_MAX_NODES = 4 };
 
-/* shape_nodes, shape_dimension, shape_name - Return a property of a shape.
+/* shape_nodes, shape_dimension, shape_name - Return the number of nodes, the dimension and the name
+   of the shape of a cell.
 
    The dimension is 0, 1 or 2. The names are "point", "line", "line3", "triangle",
    "quadrilateral". */
@@ -42,33 +43,35 @@ typedef struct {
 } ShapePoint;
 enum { SHAPE_MAX_POINTS = 4 };
 
-/* shape_points - Computes the points of a Gauss rule and returns their number.
+/* shape_points - Computes the points of a Gauss rule on a cell's parent cell (the cell in natural
+   coordinates) and returns their number.
 
    Input:
      full    if 1, the rule is exact for products of two shape functions on straight cells and
              parallelograms. If 0, integration is reduced: 1 point on a line, 2 on a 3-node line, 1
              on a triangle. Quadrilaterals have 2 x 2 points in both cases
    Output:
-     points  [SHAPE_MAX_POINTS] */
+     points  [SHAPE_MAX_POINTS] the points */
 int shape_points(Shape shape, int full, ShapePoint points[]);
 
-/* A point in a cell: its position [m], the shape functions there, and size, its weight in integrals
-   over the cell [m or m2]. The weight is 1 if the cell is a point. */
+/* ShapeCellPoint - A point in a cell: its position [m], the shape functions there, and size, its
+   weight in integrals over the cell [m or m2]. The weight is 1 if the cell is a point. */
 typedef struct {
   double x[3], N[SHAPE_MAX_NODES], size;
 } ShapeCellPoint;
 enum { SHAPE_MAX_CELL_POINTS = 16 };
 
-/* shape_cell_points - Computes the points of a high-order rule and returns their number.
+/* shape_cell_points - Computes the points of a high-order integration rule on a cell, for loads
+   that vary, and returns their number.
 
    The rule has four Gauss points in each direction. Triangles use the rule of a square with one
    side collapsed. The rule is exact for polynomials of degree 7 on straight cells and
    parallelograms, and of degree 6 on triangles.
    Output:
-     places  [SHAPE_MAX_CELL_POINTS] */
+     places  [SHAPE_MAX_CELL_POINTS] the points */
 int shape_cell_points(Shape shape, const double x[][3], ShapeCellPoint places[]);
 
-/* shape_cell_point - Computes a point of a line or surface from coordinates in a square.
+/* shape_cell_point - Computes a point of a line or surface cell from coordinates in a square.
 
    Input:
      square  [2] coordinates from -1 to 1; those of lines and quadrilaterals are the parent
@@ -78,7 +81,8 @@ int shape_cell_points(Shape shape, const double x[][3], ShapeCellPoint places[])
 void shape_cell_point(Shape shape, const double x[][3], const double square[2], double weight,
                       ShapeCellPoint *place);
 
-/* shape_line_derivative - Computes the derivative by the parent coordinate at node i of a line.
+/* shape_line_derivative - Computes the derivative of an interpolated vector by the parent
+   coordinate at node i of a line cell.
 
    Input:
      nn     number of nodes, 2 or 3

@@ -4,10 +4,9 @@
    length is W = N0 E + EA E^2/2, where N0 is the prestress. The axial force is P = dW/ds = N dE/ds
    with N = N0 + EA E. L is the length in the mesh, changed by temperature or by a winch.
    Kelvin-Voigt damping adds EA beta dE/dt to N. A cable has P = 0 if N would be negative. The
-   strains are green (s^2 - 1)/2, biot s - 1, logarithmic ln s. Bonet & Wood, Nonlinear Continuum
-   Mechanics for Finite Element Analysis (2008), ch. 3.
-
-   If EA, N0 or the mass per length vary from place to place, an element has those of its middle. */
+   strains are green (s^2 - 1)/2, biot s - 1, logarithmic ln s. If EA, N0 or the mass per length
+   vary from place to place, an element has those of its middle. Bonet & Wood, Nonlinear Continuum
+   Mechanics for Finite Element Analysis (2008), ch. 3. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "kernels.h"
 #include "math/vector.h"
@@ -373,7 +372,8 @@ static const ElementType truss = {.props         = props,
                                   .result        = result,
                                   .linear_result = linear_result,
                                   .derived       = derived,
-                                  .derive        = derive};
+                                  .derive        = derive,
+                                  .divisible     = 1};
 
 /* ---- given unstrained length ----------------------------------------------------------------- */
 

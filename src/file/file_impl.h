@@ -17,38 +17,42 @@
 
 /* DiskSpace - The disk space that a file has. */
 typedef struct {
-  int       fd;       /* the descriptor of the file, borrowed */
-  long long reserved; /* the bytes on the disk that belong to the file, also beyond its end */
-  long long margin;   /* the bytes to reserve in addition, for changes without a call before */
+  int fd; /* the descriptor of the file, borrowed */
+  /* the number of bytes on the disk that belong to the file, also beyond its end */
+  long long reserved;
+  /* the number of bytes to reserve in addition, for changes before which no space is reserved */
+  long long margin;
 } DiskSpace;
 
-/* DiskSpaceReserve - Reserves disk space so that the file can have size bytes, and for the margin.
+/* DiskSpaceReserve - Reserves disk space so that a file can grow to size bytes, and for a margin.
    Returns PETSC_TRUE if that is not possible.
 
-   It is not possible if the disk is full, or if a quota or a limit (ulimit -f) forbids the size;
-   then nothing changes. If the file system cannot reserve space for files, the result is
+   Space cannot be reserved if the disk is full, or if a quota or a limit (ulimit -f) forbids the
+   size; then nothing changes. If the file system cannot reserve space for files, the result is
    PETSC_FALSE. */
 PetscBool DiskSpaceReserve(DiskSpace *disk_space, long long size);
 
-/* DiskSpaceRelease - Releases the space that is reserved beyond the end of the file. */
+/* DiskSpaceRelease - Releases the disk space that is reserved beyond the end of a file. */
 void DiskSpaceRelease(DiskSpace *disk_space);
 
 struct _n_File {
-  MPI_Comm       comm;
-  PetscMPIInt    rank;
-  const char    *option; /* names the file in messages; borrowed */
-  char          *path;
-  int            lock;       /* rank 0: descriptor that holds the locks on the file */
-  hid_t          id;         /* rank 0: the file in HDF5 */
-  MPI_File       rows;       /* all ranks: the same file, for rows */
-  DiskSpace      disk_space; /* rank 0: disk space of the file */
-  PetscBool      failed;     /* a write has failed; later calls write nothing, not even FileClose */
-  MemoryFile     memory; /* the contents of a file in memory, or NULL if the file is on a disk */
+  MPI_Comm    comm;
+  PetscMPIInt rank;
+  const char *option; /* names the file in messages; borrowed */
+  char       *path;
+  int         lock; /* rank 0: descriptor that holds the locks on the file */
+  hid_t       id;   /* rank 0: the file in HDF5 */
+  /* all ranks: the same file in MPI-IO, by which each rank writes its rows */
+  MPI_File  rows;
+  DiskSpace disk_space; /* rank 0: disk space of the file */
+  /* PETSC_TRUE if a write has failed; later calls, also FileClose, then write nothing */
+  PetscBool      failed;
+  MemoryFile     memory; /* the contents of a file in memory; NULL if the file is on a disk */
   PetscLogDouble opened, flushed; /* rank 0: the times of the opening and of the last flush [s] */
 };
 
-/* The least size of attributes that are texts [bytes]. It leaves space for the text of a failure in
-   the attribute "status". */
+/* The least size of attributes that are texts [bytes]. It leaves space for the message of a failed
+   run in the attribute "status". */
 enum { STATUS_SIZE = 48 };
 
 /* FileCheck - Raises PETSC_ERR_FILE_WRITE on all ranks if bad is true on any rank.
@@ -59,12 +63,12 @@ enum { STATUS_SIZE = 48 };
    Collective. */
 PetscErrorCode FileCheck(File f, PetscBool bad, const char what[]);
 
-/* Reserves disk space so that the file can grow from its present size by bytes. Returns PETSC_TRUE
-   if that is not possible. Rank 0 only. */
+/* Reserves disk space so that a file can grow from its present size by a number of bytes. Returns
+   PETSC_TRUE if that is not possible. Rank 0 only. */
 PetscBool file_reserve_fails(File f, long long bytes);
 
-/* Creates a dataset, and the groups of its path that do not exist. Returns the dataset, which the
-   caller closes, or a negative number on failure. */
+/* Creates a dataset in an HDF5 file, and the groups of its path that do not exist. Returns the
+   dataset, which the caller closes, or a negative number on failure. */
 hid_t file_create_dataset(hid_t file, const char path[], FileType type, hid_t space, hid_t layout);
 
 /* Returns HDF5's name of a type of values in memory. */

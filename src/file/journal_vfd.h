@@ -12,16 +12,20 @@
 #include <hdf5.h>
 #include <petscsys.h>
 
-/* JournalVfdSet - Makes HDF5 use this driver for files that are opened with access, a file access
-   property list. Returns a negative number if HDF5 fails. */
+/* JournalVfdSet - Makes HDF5 write files in commits by a journal, so that they stay intact if the
+   run is killed.
+
+   Input:
+     access  the property list with which the files are opened
+   Returns a negative number if HDF5 fails. */
 herr_t JournalVfdSet(hid_t access);
 
-/* JournalRecover - Completes the file at path from the journal that a killed run has left, if there
-   is one. Call it before the file is opened. */
+/* JournalRecover - Completes the file at path from the journal, a second file in which a killed run
+   has stored changes, if there is one. Call it before the file is opened. */
 void JournalRecover(const char path[]);
 
-/* JournalDiscard - Removes the journal of the file at path, if there is one. Call it when another
-   file replaces the file at path. */
+/* JournalDiscard - Removes the journal of the file at path, a second file with changes, if there is
+   one. Call it when another file replaces the file at path. */
 void JournalDiscard(const char path[]);
 
 #endif

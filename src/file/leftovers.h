@@ -5,9 +5,13 @@
 
 #include <petscsys.h>
 
-/* unfinished_path - Writes to unfinished[size] the name under which a run writes a file before it
-   replaces the file at path: <path>.<8 hexadecimal digits>.new. The digits are id, a number that
-   identifies the run. */
+/* unfinished_path - Writes the name under which a run writes a file before it replaces the file at
+   path: <path>.<8 hexadecimal digits>.new.
+
+   Input:
+     id          a number that identifies the run; the digits are this number
+   Output:
+     unfinished  [size] the name */
 void unfinished_path(const char path[], PetscInt id, char unfinished[], size_t size);
 
 /* RemoveLeftovers - Removes files beside the file at path that killed runs have left unfinished.

@@ -14,7 +14,7 @@ typedef struct _n_Reader *Reader;
    collective. */
 PetscBool file_has_attribute(const char path[], const char name[]);
 
-/* ReaderOpen - Opens the file at path.
+/* ReaderOpen - Opens the HDF5 file at path to read it.
 
    Input:
      option  the option that names the file, such as "-restart", for messages; borrowed
@@ -22,10 +22,11 @@ PetscBool file_has_attribute(const char path[], const char name[]);
 PetscErrorCode ReaderOpen(MPI_Comm comm, const char option[], const char path[], Reader *reader);
 PetscErrorCode ReaderClose(Reader *reader);
 
-/* ReaderRows - Reads this rank's rows first to first + n - 1 of a dataset into data[n][columns].
+/* ReaderRows - Reads some rows of a dataset of an HDF5 file on this rank.
 
-   The dataset is [total][columns], or [total] if columns is 0. Input error: the dataset does not
-   exist or has another shape. */
+   The rows are first to first + n - 1, and are stored in data[n][columns]. The dataset is
+   [total][columns], or [total] if columns is 0. Input error: the dataset does not exist or has
+   another shape. */
 PetscErrorCode ReaderRows(Reader reader, const char path[], FileType type, PetscInt total,
                           PetscInt first, PetscInt n, PetscInt columns, void *data);
 
@@ -36,11 +37,12 @@ PetscErrorCode ReaderRows(Reader reader, const char path[], FileType type, Petsc
      size  [rank] the sizes */
 PetscErrorCode ReaderSizes(Reader reader, const char path[], PetscInt *rank, PetscInt size[3]);
 
-/* ReaderLayer - Reads rows first to first + n - 1 of the layer with the index layer of a dataset of
-   reals into data[n][columns].
+/* ReaderLayer - Reads some rows of one layer of a dataset of reals, such as a mode shape, on this
+   rank.
 
-   The dataset is [layers][total][columns], or [total][columns] with layer = 0. The caller knows
-   these sizes from ReaderSizes. */
+   The rows are first to first + n - 1 of the layer with the index layer, and are stored in
+   data[n][columns]. The dataset is [layers][total][columns], or [total][columns] with layer = 0.
+   The caller knows these sizes from ReaderSizes. */
 PetscErrorCode ReaderLayer(Reader reader, const char path[], PetscInt layer, PetscInt total,
                            PetscInt columns, PetscInt first, PetscInt n, PetscReal *data);
 

@@ -75,8 +75,8 @@ FMI_EXPORT fmi2Status    fmi2ExitInitializationMode(fmi2Component c);
 FMI_EXPORT fmi2Status    fmi2Terminate(fmi2Component c);
 FMI_EXPORT fmi2Status    fmi2Reset(fmi2Component c);
 
-/* Get and set the values of n variables, whose numbers are vr[n] [2.1.7]. All variables of this
-   unit are real; the functions for other types return fmi2Error. */
+/* Get and set the values of n variables, whose numbers are vr[n] [2.1.7]. All variables of a unit
+   of fsolve are real; the functions for other types return fmi2Error. */
 FMI_EXPORT fmi2Status fmi2GetReal(fmi2Component c, const fmi2ValueReference vr[], size_t n,
                                   fmi2Real value[]);
 FMI_EXPORT fmi2Status fmi2GetInteger(fmi2Component c, const fmi2ValueReference vr[], size_t n,

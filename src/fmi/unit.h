@@ -24,65 +24,75 @@
 
 typedef enum { UNIT_CONSTANT, UNIT_FORCE, UNIT_MOTOR, UNIT_MOTION, UNIT_RESULT } UnitKind;
 
-/* UnitVariable - A variable of the unit. */
+/* UnitVariable - A variable of a co-simulation unit, which another program gets or sets. */
 typedef struct {
   const struct Unit *unit; /* the unit that has the variable */
   UnitKind           kind;
-  char               name[256]; /* name of the constant, load or support; name of the option of a
-                                   motor; path of a result */
-  int    component;             /* column of a result; component of a force or motion */
-  int    nodes;                 /* force: number of nodes of the load, among which it is divided */
-  int    derivative; /* motion: 0 for the value, 1 for its rate, 2 for the acceleration */
-  int    given;      /* 1 if the importer has given a value, else 0 */
-  double value;      /* value of a constant or an input */
-  double rate;       /* rate of a force or motor that the importer has given for the next step
-                        [1/s] */
-  double from, to;   /* motor: values at the start and the end of the last step */
+  /* name of the constant, load or support; of a motor, the name of the option; of a result, its
+     path */
+  char name[256];
+  int  component; /* column of a result, or component of a force or a motion */
+  /* the number of nodes of a load, among which a force is divided */
+  int nodes;
+  int derivative; /* of a motion, 0 for the value, 1 for the rate, 2 for the acceleration */
+  /* 1 if the importer, the program that loads the unit, has given a value, else 0 */
+  int    given;
+  double value; /* value of a constant or an input */
+  /* rate of a force or motor that the importer, the program that loads the unit, has given for the
+     next step [1/s] */
+  double rate;
+  double from, to; /* of a motor, the values at the start and the end of the last step */
 } UnitVariable;
 
-/* UnitPhase - How far a unit is: created; in the mode of initialization; between steps; ended. */
+/* UnitPhase - How far a co-simulation unit is: created; in the mode of initialization; between
+   steps; ended. */
 typedef enum { UNIT_NEW, UNIT_INITIAL, UNIT_STEPS, UNIT_ENDED } UnitPhase;
 
-/* Unit - An instance of the unit. */
+/* Unit - An instance of a co-simulation unit of FMI. */
 typedef struct Unit {
-  FsCase                       c; /* the case */
-  UnitPhase                    phase;
-  char                        *name, *folder; /* name of the instance; folder of its resources */
-  const fmi2CallbackFunctions *callbacks;     /* functions of the importer */
-  int                          n;             /* number of variables */
-  UnitVariable                *variable;      /* [n] */
-  double                       start, stop, time; /* start and end of the simulation, present time
-                                                     [s] */
-  double next;     /* end of the importer's step that is being taken [s]; time between steps */
-  int    has_stop; /* 1 if the importer has given stop, else 0 */
+  FsCase    c; /* the case */
+  UnitPhase phase;
+  /* name: name of the instance. folder: folder of the unit's resources. */
+  char *name, *folder;
+  /* functions of the importer, the program that loads the unit */
+  const fmi2CallbackFunctions *callbacks;
+  int                          n;        /* number of variables */
+  UnitVariable                *variable; /* [n] the variables */
+  /* start: start of the simulation. stop: its end. time: the present time [s]. */
+  double start, stop, time;
+  /* end of the importer's step that is being taken [s]; the present time between steps */
+  double next;
+  int    has_stop; /* 1 if the importer has given the end `stop` of the simulation, else 0 */
 } Unit;
 
-/* unit_log - Sends a message, in the format of printf(), to the importer. Returns `status`. */
+/* unit_log - Sends a message, in the format of printf(), to the program that has loaded a
+   co-simulation unit. Returns `status`. */
 fmi2Status unit_log(const Unit *u, fmi2Status status, const char format[], ...)
   PETSC_ATTRIBUTE_FORMAT(3, 4);
 
-/* unit_create - Reads the table of variables in u->folder, and creates the case.
+/* unit_create - Reads the table of a co-simulation unit's variables in u->folder, and creates the
+   case that the unit runs.
 
    Input:
      guid  the identifier that the importer expects, with which that of the table is compared
    Returns 0, or 1 after it has sent an error message to the importer. */
 int unit_create(Unit *u, const char guid[]);
 
-/* unit_destroy - Frees everything that the unit owns, except the structure itself. */
+/* unit_destroy - Frees everything that a co-simulation unit owns, except the structure itself. */
 void unit_destroy(Unit *u);
 
-/* unit_reset - Brings the unit back to the state after unit_create(). */
+/* unit_reset - Brings a co-simulation unit back to the state after unit_create(). */
 fmi2Status unit_reset(Unit *u);
 
-/* unit_set_up - Creates the model and its initial state, with the constants that the importer has
-   given. */
+/* unit_set_up - Creates the model of a co-simulation unit and its initial state, with the constants
+   that the importer, the program that loads the unit, has given. */
 fmi2Status unit_set_up(Unit *u);
 
-/* unit_step - Takes the steps of the case from the present time to the time t [s]. */
+/* unit_step - Takes the steps of a co-simulation unit from the present time to the time t [s]. */
 fmi2Status unit_step(Unit *u, double t);
 
-/* UnitState - A saved state of a unit: the state of the case, and the values that the importer had
-   given. */
+/* UnitState - A saved state of a co-simulation unit: the state of its case, and the values that the
+   importer, the program that loads the unit, had given. */
 typedef struct {
   FsCaseState   state;
   UnitPhase     phase;
@@ -90,20 +100,20 @@ typedef struct {
   UnitVariable *variable; /* [n] copy of the variables; n is that of the unit */
 } UnitState;
 
-/* unit_save - Saves the state of the unit.
+/* unit_save - Saves the present state of a co-simulation unit.
 
    Changed:
      s  if *s is NULL, the function creates a state, which the caller frees by unit_state_destroy();
         otherwise it replaces the contents of *s */
 fmi2Status unit_save(Unit *u, UnitState **s);
 
-/* unit_restore - Brings the unit back to a state that unit_save() has saved. */
+/* unit_restore - Brings a co-simulation unit back to a state that unit_save() has saved. */
 fmi2Status unit_restore(Unit *u, const UnitState *s);
 
 /* unit_state_destroy - Frees a state, which may be NULL. */
 void unit_state_destroy(UnitState *s);
 
-/* unit_get - Gets the present value of a variable. */
+/* unit_get - Gets the present value of a variable of a co-simulation unit. */
 fmi2Status unit_get(Unit *u, const UnitVariable *v, double *value);
 
 #endif

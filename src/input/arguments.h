@@ -17,7 +17,7 @@ int OptionListReadAlone(int argc, char *const argv[], FsOptionList *supplied, ch
 /* OptionListReadFileAlone - Reads the options of one options file, and of the options files that it
    includes, in a single process without MPI. PETSC_OPTIONS is not read.
 
-   Returns as OptionListReadAlone() does. */
+   Returns 0 and the options, or 1 with the reason in message[size]. */
 int OptionListReadFileAlone(const char path[], FsOptionList *supplied, char message[], size_t size);
 
 /* arguments_have - Returns whether an option is on the command line itself; no file is read.

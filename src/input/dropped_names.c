@@ -80,3 +80,41 @@ PetscBool option_is_dropped(FsOptionList supplied, const char option[], DroppedN
   if (dropped) *dropped = found;
   return (PetscBool)(found.name != NULL);
 }
+
+static PetscBool is_listing(const char option[])
+{
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(kinds); k++) {
+    const size_t n = strlen(kinds[k]);
+
+    if (!strncasecmp(option + 1, kinds[k], n) && !strcasecmp(option + 1 + n, "s"))
+      return PETSC_TRUE;
+  }
+  return PETSC_FALSE;
+}
+
+/* Returns whether one of the names, which are separated by commas, is name[length]. */
+static PetscBool has_name(const char names[], const char name[], size_t length)
+{
+  for (const char *p = names; *p; p += strcspn(p, ",") + (p[strcspn(p, ",")] == ','))
+    if (strcspn(p, ",") == length && !strncasecmp(p, name, length)) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+PetscBool option_replaces_list(const OptionEntry *last, ReplacedList *replaced)
+{
+  const OptionEntry *list = last;
+
+  if (!is_listing(last->name) || !last->value) return PETSC_FALSE;
+  while (list->added && list->earlier) list = list->earlier;
+  for (const OptionEntry *e = list->earlier; e; e = e->earlier) {
+    if (!e->value || !strrchr(e->place, ':') || !same_source(e, list)) continue;
+    for (const char *p = e->value; *p; p += strcspn(p, ",") + (p[strcspn(p, ",")] == ',')) {
+      const size_t length = strcspn(p, ",");
+
+      if (!length || has_name(last->value, p, length)) continue;
+      *replaced = (ReplacedList){.earlier = e, .list = list, .name = p, .length = length};
+      return PETSC_TRUE;
+    }
+  }
+  return PETSC_FALSE;
+}

@@ -16,6 +16,14 @@ typedef struct {
   size_t      length;
 } DroppedName;
 
+/* ReplacedList - A list of names in an options file that a later list in the same file replaces. */
+typedef struct {
+  const OptionEntry *earlier, *list; /* the list, and the later list that replaces it; borrowed */
+  /* [length] a name that only the earlier list has; borrowed, without a zero at its end */
+  const char *name;
+  size_t      length;
+} ReplacedList;
+
 /* listing_option - Finds the option that lists the name which another option describes: -probes for
    -probe_tip_point.
 
@@ -28,12 +36,23 @@ const char *listing_option(const char option[], char list[], size_t size);
 PetscBool option_names_one_of(const char names[], const char rest[]);
 
 /* option_is_dropped - Returns whether an option describes a name that the last list of such names
-   leaves out.
+   leaves out, so that the option has no effect.
 
    The result is PETSC_TRUE only if the option was given before the last list. If the option and the
    last list are in the same options file, or both on the command line, only earlier lists there are
    considered. A wrong name there therefore remains an error. If the result is PETSC_TRUE and the
    pointer `dropped` is not NULL, *dropped becomes the name. */
 PetscBool option_is_dropped(FsOptionList supplied, const char option[], DroppedName *dropped);
+
+/* option_replaces_list - Returns whether a list of names replaces an earlier list in the same
+   options file, and leaves out one of its names.
+
+   A list that replaces one of another file, or of the command line, is meant to do so, because a
+   variant of a case is described in this way. Two lists in one file are more often an oversight.
+   Input:
+     last  the last option of its name, which need not be a list
+   Output:
+     replaced  both lists; set only if the result is PETSC_TRUE */
+PetscBool option_replaces_list(const OptionEntry *last, ReplacedList *replaced);
 
 #endif

@@ -15,10 +15,12 @@
 typedef struct OptionEntry {
   const char *name;  /* name with one dash; otherwise as the user wrote it */
   const char *value; /* NULL if the option was given without a value */
-  const char *place; /* where it was given: "file:line", "PETSC_OPTIONS", "" for the command line */
-  PetscBool   added; /* whether the name had a plus, as in -parts+ b; then value starts with the
-                        earlier values of the option */
-  const struct OptionEntry *earlier; /* earlier option of this name; NULL if this is the first */
+  /* where the option was given: "file:line", "PETSC_OPTIONS", or "" for the command line */
+  const char *place;
+  /* whether the name had a plus, as in -parts+ b; then value starts with the earlier values of the
+     option */
+  PetscBool                 added;
+  const struct OptionEntry *earlier; /* earlier option of this name, or NULL */
 } OptionEntry;
 
 /* All options that were given to a run. */
@@ -35,8 +37,8 @@ struct _n_FsOptionList {
    ones. The list owns the entry. Returns NULL if there is no such option or supplied is NULL. */
 const OptionEntry *OptionListFind(FsOptionList supplied, const char name[]);
 
-/* OptionListSet - Sets the other members of a list from bytes[nbytes], whose format is that of
-   OptionListBuilder.bytes. Returns 1 if memory is missing, otherwise 0. */
+/* OptionListSet - Sets the other members of a list of options from supplied->bytes[nbytes], whose
+   format is that of OptionListBuilder.bytes. Returns 1 if memory is missing, otherwise 0. */
 int OptionListSet(FsOptionList supplied, size_t nbytes);
 
 /* OptionEntryWrite - Writes one option as a line of an options file to text[size], cut to size.
@@ -73,7 +75,7 @@ static inline PetscBool OptionIsFile(const OptionEntry *o)
    something is wrong; then they write an error message to message[size]. */
 typedef struct {
   /* [nbytes] name, place and value of each option, each closed by a 0; before the value is =, or +
-     if the value was added to earlier ones (OptionEntry.added) */
+     if it was added to earlier values */
   char  *bytes;
   size_t nbytes, capacity; /* used and allocated bytes */
   int    nfiles;           /* options files read so far */
@@ -94,8 +96,9 @@ typedef struct {
   char  quote; /* the quotation mark around the word; 0 if the word has no quotation marks */
 } OptionWord;
 
-/* option_word - Returns the next word of the text at *at, and moves *at past the word. The result
-   points into this text, in which the function closes the word by a 0. */
+/* option_word - Returns the next word of a line of an options file, whose text is at *at, and moves
+   *at past the word. The result points into this text, in which the function closes the word by a
+   0. */
 OptionWord option_word(char **at);
 
 /* OptionListAdd - Adds an option. If the option is -options_file, the function also adds the
@@ -107,13 +110,13 @@ OptionWord option_word(char **at);
      place  where the option was given: "file:line", "PETSC_OPTIONS", or "" for the command line */
 int OptionListAdd(OptionListBuilder *r, const char name[], const char *value, const char place[]);
 
-/* OptionListAddList - Adds the options of a list, except those for whose names the function skips
-   returns PETSC_TRUE. Options files in the list are not read again. */
+/* OptionListAddList - Adds the options of a list to r, except those for whose names the function
+   skips returns PETSC_TRUE. Options files in the list are not read again. */
 int OptionListAddList(OptionListBuilder *r, FsOptionList list,
                       PetscBool (*skips)(const char name[]));
 
-/* OptionListAddText - Adds the options in a text that has the form of an options file. Messages
-   give name in the place of the name of a file. */
+/* OptionListAddText - Adds the options in a text that has the form of an options file. In messages
+   `name` stands for the name of the file. */
 int OptionListAddText(OptionListBuilder *r, const char text[], const char name[]);
 
 /* OptionListShare - Checks the options that rank 0 has added, and sends them to all ranks.

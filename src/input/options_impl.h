@@ -22,7 +22,7 @@ typedef struct {
   char       *text;     /* default value of the option, owned, or NULL if it was not recorded */
 } OptionQuery;
 
-/* A reader of options, which remembers what was read. */
+/* The reader of options behind FsOptions, which remembers which options were read. */
 struct _n_FsOptions {
   MPI_Comm                      comm;
   FsOptionList                  supplied;  /* borrowed; NULL if PETSc's database has all options */
@@ -50,7 +50,8 @@ PetscErrorCode OptionFind(FsOptions o, const char name[], const char **text, Pet
  */
 PetscBool option_was_queried(FsOptions o, const char name[]);
 
-/* OptionIsList - Records that the option that was read last may have several values. */
+/* OptionIsList - Records that the option that was read last may have several values, such as a list
+   of numbers. */
 void OptionIsList(FsOptions o);
 
 /* OptionRecordDefault - Records the default value of the option that was read last, for the record
@@ -61,7 +62,8 @@ void OptionIsList(FsOptions o);
    act differently if the option is given with its default value. */
 PetscErrorCode OptionRecordDefault(FsOptions o, const PetscBool *set, const char text[]);
 
-/* OptionRecordDefaultReals - Does the same for a default value that is the list value[n]. */
+/* OptionRecordDefaultReals - Records the default value of the option that was read last, the list
+   value[n], under the conditions of OptionRecordDefault. */
 PetscErrorCode OptionRecordDefaultReals(FsOptions o, const PetscBool *set, PetscInt n,
                                         const PetscReal value[]);
 
@@ -71,7 +73,8 @@ PetscErrorCode OptionRecordDefaultReals(FsOptions o, const PetscBool *set, Petsc
    the member's type nor marked as having no default. */
 PetscErrorCode OptionRowsCheck(const FsOptionDoc rows[]);
 
-/* OptionNumber - Sets *x to a number, or a formula of constants, in the value of an option.
+/* OptionNumber - Evaluates a number, or a formula of constants, in the value of an option, and sets
+   *x to the result.
 
    Input:
      name, text  name and value of the option, for messages

@@ -13,11 +13,12 @@
 /* The manual of these options and of -petsc, for FsOptionsDocument. */
 extern const FsOptionDoc petsc_option_docs[];
 
-/* petsc_option_is_known - Returns whether the option is in petsc_option_docs. */
+/* petsc_option_is_known - Returns whether an option of PETSc is one that fsolve documents and
+   passes to PETSc. */
 PetscBool petsc_option_is_known(const char name[]);
 
-/* petsc_option_is_of_program - Returns whether the option acts on the whole program, such as
-   -log_view, and not on a solver. */
+/* petsc_option_is_of_program - Returns whether an option of PETSc acts on the whole program, such
+   as -log_view, and not on a solver. */
 PetscBool petsc_option_is_of_program(const char name[]);
 
 /* petsc_option_looks_like_one - Returns whether the name of an unknown option starts with a prefix
@@ -36,8 +37,8 @@ PetscBool petsc_text_runs_programs(const char text[]);
    reason[size] becomes an error message. */
 PetscBool petsc_option_is_wrong(const char name[], const char value[], char reason[], size_t size);
 
-/* petsc_option_nearest - Returns a known name with a similar spelling, for messages, or NULL if
-   there is no such name. */
+/* petsc_option_nearest - Returns the known option of PETSc with the most similar spelling, for
+   messages, or NULL. */
 const char *petsc_option_nearest(const char name[]);
 
 #endif

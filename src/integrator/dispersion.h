@@ -67,13 +67,13 @@ typedef struct {
   PetscInt   n, m;   /* the number of values x, and the number of roots for each x */
   PetscReal *x;      /* values of w dt */
   PetscReal *radius; /* the spectral radius, which is the modulus of the largest root */
-  /* damping ratio of the principal root; if xi is 0, all of it is numerical */
+  /* damping ratio of the principal root, all of which is numerical if xi is 0 */
   PetscReal *decay;
   PetscReal *elongation; /* period of the principal root divided by the exact one, minus 1 */
   PetscReal *principal;  /* [n][2] principal root, real and imaginary part */
   PetscReal *roots;      /* [n][m][2] all roots, see AmplificationRoots */
-  /* [n][4] the overshoot: the largest |q| and |v| / w within ten steps. The first two numbers are
-     for a start from q = 1, v = 0, the others for a start from q = 0, v = w */
+  /* [n][4] overshoot: the largest |q| and |v| / w within ten steps, two numbers for a start from q
+     = 1, v = 0 and two for a start from q = 0, v = w */
   PetscReal *overshoot;
 } Spectrum;
 

@@ -14,21 +14,22 @@
 
 /* EventTrial - A step that was solved. */
 typedef struct {
-  PetscReal size, margin; /* the size of the step [s], and the margin at its end */
+  PetscReal size, margin; /* size of the step [s], and least margin of the switches at its end */
 } EventTrial;
 
 typedef struct {
-  /* the size of the step that crosses the switch, of the shortest trial, and of the shortest part
-     of that step that a trial may leave at its end [s] */
+  /* sizes [s] of the step that crosses the switch, of the shortest allowed trial, and of the
+     shortest part of that step that a trial may leave at its end */
   PetscReal full_step, first, rest;
-  /* the longest trial that does not cross the switch; the shortest trial that does; the trial that
-     was in one of these two members before the last trial took its place */
+  /* the longest trial that does not cross the switch, the shortest trial that does, and the trial
+     that one of these two has replaced last */
   EventTrial before, after, third;
   EventTrial last;   /* the last trial */
   PetscInt   trials; /* number of trials so far */
 } EventRoot;
 
-/* event_root_start - Starts a search in a step that crosses a switch.
+/* event_root_start - Starts a search for the size of the step that ends where a force law switches,
+   inside a step that crosses the switch.
 
    Input:
      full_step  the size of this step [s], larger than first + rest
@@ -38,8 +39,8 @@ typedef struct {
 void event_root_start(EventRoot *x, PetscReal full_step, PetscReal first, PetscReal rest,
                       PetscReal margin);
 
-/* event_root_next - Computes the size of the next trial [s], which is between first and full_step -
-   rest.
+/* event_root_next - Computes the size [s] of the next trial in a search for the time of a switch;
+   it is between first and full_step - rest.
 
    Returns PETSC_FALSE if no trial is needed, because the last trial is the step to accept. In
    general that step ends after the switch, by at most 1e-8 full_step. There are two exceptions. If
@@ -48,8 +49,8 @@ void event_root_start(EventRoot *x, PetscReal full_step, PetscReal first, PetscR
    rest, and the step ends before the switch. */
 PetscBool event_root_next(const EventRoot *x, PetscReal *size);
 
-/* event_root_add - Adds a trial to the search: a step of this size [s], at whose end the switches
-   have this margin. */
+/* event_root_add - Adds a trial to the search for the time of a switch: a step of this size [s], at
+   whose end the switches have this least margin. */
 void event_root_add(EventRoot *x, PetscReal size, PetscReal margin);
 
 #endif

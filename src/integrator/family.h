@@ -88,21 +88,21 @@ struct _n_FsIntegrator {
   FsStage             stage; /* borrowed */
   PetscReal dt, rho_inf; /* the size of the step [s]; the spectral radius at infinite frequency */
   FsStabilization stabilization; /* the stabilization that the system must have */
-  /* the number of points that the stage predictor interpolates; 0: the scheme chooses */
+  /* number of points that the stage predictor interpolates; 0 if the scheme chooses */
   PetscInt  predictor;
-  PetscBool conditionally_stable; /* stable only for small steps */
-  /* PETSC_TRUE if a change of the step size needs nothing but a new matrix; PETSC_FALSE for lms3
-     and lms4, which then restart */
+  PetscBool conditionally_stable; /* whether the scheme is stable only for small steps */
+  /* whether a change of the step size needs nothing but a new matrix; lms3 and lms4 restart
+     instead */
   PetscBool variable_step;
-  PetscBool fixed_step; /* steps cannot change their size: explicit schemes with joints */
-  FsShift   shift;      /* the factors of M, C and K in the matrices of the stages */
-  /* the constant C of the local error C dt^3 q''' of a second-order scheme; its sign is not used */
+  /* PETSC_TRUE if steps cannot change their size, which holds for explicit schemes with joints */
+  PetscBool fixed_step;
+  FsShift   shift; /* the factors of M, C and K in the matrices of the stages */
+  /* constant C of the local error C dt^3 q''' of a second-order scheme; its sign is not used */
   PetscReal error_constant;
-  /* the estimated error of a step is of order dt^error_order; 0: the scheme has no estimate */
+  /* order of the estimated error of a step in dt; 0 if the scheme has no estimate */
   PetscInt error_order;
   FsState  next; /* owned; the state at the end of the current step */
-  /* PETSC_TRUE if, between steps, next has the state before the current one, which predictors
-     use */
+  /* whether, between steps, next has the state before the current one, which predictors use */
   PetscBool has_previous;
   void     *data; /* data of the family */
 };
@@ -155,9 +155,9 @@ PetscErrorCode EstimateOfFirstOrder(FsIntegrator in, PetscReal c, const FsState 
 /* restart_factor - Returns the factor c of the first step after a restart, which is y_next = y + dt
    [(1 - c) y' + c y_next'].
 
-   c is 1/2, the trapezoidal rule, if errors of multipliers decay under this rule. They do not if
-   the system has constraints on positions alone (rho_inf = 1). Then c is the argument damped, the
-   factor of the scheme itself. */
+   The factor is 1/2, the trapezoidal rule, if errors of multipliers decay under this rule. They do
+   not decay if the system has constraints on positions alone (rho_inf = 1). Then c is the argument
+   damped, the factor of the scheme itself. */
 PetscReal restart_factor(FsIntegrator in, PetscReal damped);
 
 /* multistep_error_constant - Returns the constant C of the local error C dt^3 y''' of a multistep
@@ -198,7 +198,7 @@ PetscErrorCode SolveStage(FsIntegrator in, PetscReal t, FsShift shift, PetscInt 
 /* StageStart - The vector from which a direct solver of a linear system starts. It is a
    displacement or a velocity, and one of the vectors vecs of SolveFirstOrderStage. */
 typedef struct {
-  PetscBool velocity; /* PETSC_TRUE: vecs[index] is the velocity; PETSC_FALSE: the displacement */
+  PetscBool velocity; /* whether vecs[index] is a velocity; otherwise it is a displacement */
   PetscInt  index;
 } StageStart;
 

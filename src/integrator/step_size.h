@@ -6,14 +6,14 @@
 #include <fs/control.h>
 #include "family.h"
 
-/* The distance, relative to the size of a step, at which a step counts as having reached the end of
-   an interval. A remainder of the size of round-off would otherwise become a step of its own, whose
-   accelerations are differences over almost no time. */
+/* The distance from the end of an interval, relative to the size of a step, at which the step
+   counts as having reached the end. A remainder of the size of round-off would otherwise become a
+   step of its own, whose accelerations are differences over almost no time. */
 #define STEP_END_TOLERANCE 1e-9
 
 struct _n_FsStepControl {
   FsIntegrator in;    /* borrowed */
-  PetscBool    adapt; /* -adapt: step sizes follow from the estimated error */
+  PetscBool    adapt; /* whether step sizes follow from the estimated error (-adapt) */
   /* The allowed error is rtol times the largest displacement so far, plus atol [m]. The size dt [s]
      is the nominal size of steps, or with adapt the size of the first step. The limits dt_min and
      dt_max [s] are the smallest and the largest size, both 0 until they are chosen. */
@@ -27,13 +27,12 @@ struct _n_FsStepControl {
   FsStepMonitor monitor;      /* the functions of the caller; all are NULL without a monitor */
   /* whether the user gave -events, and whether steps end where force laws switch (events) */
   PetscBool events_set, locate_events;
-  /* within the present interval of one nominal step, which ends at until: the number of events at
-     which steps may end, and the number of events so far */
+  /* number of events at which steps may end within the present interval of one nominal step, and
+     number of events so far in it */
   PetscInt  allowed, nevents;
-  PetscReal until; /* [s] */
-  PetscReal event; /* the time of the last located event [s]; -PETSC_MAX_REAL before the first */
-  /* the margins of switches (fs/switches.h) at the end of the present step, if events are
-     located */
+  PetscReal until; /* end of this interval [s] */
+  PetscReal event; /* time of the last located event [s]; -PETSC_MAX_REAL before the first */
+  /* margins of the switches of force laws at the end of the present step, if events are located */
   PetscReal margin[FS_SWITCHES];
 };
 

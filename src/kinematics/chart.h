@@ -18,7 +18,8 @@
 
 /* Chart - The nodes that this rank owns and that rotate freely about at least one axis.
 
-   Configuration owns the chart. The functions below borrow it, and they are not collective. */
+   The object Configuration owns the chart. The functions of chart.h borrow the chart, and they are
+   not collective. */
 typedef struct {
   PetscInt n; /* the number of nodes */
   /* [n] for each node, the indices of the components of theta in this rank's part of global
@@ -27,9 +28,13 @@ typedef struct {
   PetscInt (*at)[3];
 } Chart;
 
-/* ChartVelocity - Computes v = qd for displacements, and v = T(theta) theta' for rotations. */
+/* ChartVelocity - Computes the velocities v from the derivatives qd of the coordinates of a state.
+   v = qd for displacements, and v = T(theta) theta' for rotations, whose rotation vectors theta are
+   in q. */
 PetscErrorCode ChartVelocity(const Chart *chart, Vec q, Vec qd, Vec v);
-/* ChartRate - Computes qd = v for displacements, and theta' = T(theta)^-1 v for rotations. */
+/* ChartRate - Computes the derivatives qd of the coordinates of a state from the velocities v. qd =
+   v for displacements, and theta' = T(theta)^-1 v for rotations, whose rotation vectors theta are
+   in q. */
 PetscErrorCode ChartRate(const Chart *chart, Vec q, Vec v, Vec qd);
 
 /* ChartMoveOrigin - Expresses the rotations of stored states by rotation vectors from new
@@ -48,15 +53,18 @@ PetscErrorCode ChartRate(const Chart *chart, Vec q, Vec v, Vec qd);
 PetscErrorCode ChartMoveOrigin(const Chart *chart, const FsState *origin, PetscBool rates,
                                PetscInt n, FsState *const states[]);
 
-/* ChartMaxRotation - Replaces *largest by the largest |theta_q - theta_other| [rad] of this rank's
-   nodes, if that is larger.
+/* ChartMaxRotation - Computes the largest change of a rotation vector of this rank's nodes between
+   two states.
 
-   theta_q and theta_other are the rotation vectors of a node in q and in other. If other is NULL,
-   theta_other is 0. */
+   Input:
+     q, other  the global vectors of the two states, which contain the rotation vectors; other may
+               be NULL, which means that all are 0
+   Changed:
+     largest   replaced by the largest change |theta_q - theta_other| [rad] if that is larger */
 PetscErrorCode ChartMaxRotation(const Chart *chart, Vec q, Vec other, PetscReal *largest);
 
-/* ChartSumSquares - Adds to *square the squares of the entries of x that belong to rotations of
-   this rank's nodes. */
+/* ChartSumSquares - Adds the squares of those entries of a global vector x that belong to rotations
+   of this rank's nodes to *square. */
 PetscErrorCode ChartSumSquares(const Chart *chart, Vec x, PetscReal *square);
 
 /* ChartCompose - Computes sum, the rotation q followed by the rotation dq: exp(sum) = exp(q)
@@ -74,8 +82,8 @@ PetscErrorCode ChartCompose(const Chart *chart, Vec q, Vec dq, Vec sum);
    order (Magnus 1954). */
 PetscErrorCode ChartAddCommutator(const Chart *chart, PetscReal h, Vec v, Vec a, Vec j, Vec q);
 
-/* ChartColumns - Derivatives of the motion of a node by its rotation vector in the unknown x of a
-   stage.
+/* ChartColumns - Derivatives of the rotation of a node with respect to the node's rotation vector
+   in the unknown of a time step.
 
    Each derivative is [3][3] by rows. The member spin is the derivative of the spin, which is the
    variation of the orientation in body axes. The members velocity and acceleration are the
@@ -85,27 +93,37 @@ typedef struct {
   double spin[9], velocity[9], acceleration[9];
 } ChartColumns;
 
-/* chart_columns - Computes the derivatives of ChartColumns for a node with the rotation vector
-   theta, if the state depends on x as shift says.
+/* chart_columns - Computes the derivatives of the rotation of a node with respect to the unknown of
+   a time step.
 
    Input:
-     rate  theta' if shift.rates is PETSC_TRUE; NULL otherwise */
+     theta  rotation vector of the node [rad]
+     rate   time derivative of theta if shift.rates is PETSC_TRUE; NULL otherwise
+     shift  how displacements, velocities and accelerations depend on the unknown
+   Output:
+     c      derivatives of the spin, the angular velocity and the angular acceleration */
 void chart_columns(const double theta[3], const double rate[3], FsShift shift, ChartColumns *c);
-/* chart_columns_of - Does the same as chart_columns(), for a caller that has T(theta) already.
+/* chart_columns_of - Computes the derivatives of the rotation of a node with respect to the unknown
+   of a time step, for a caller that has T(theta) already.
 
    Input:
-     T      [9] T(theta) by rows
+     T      [9] the matrix T(theta) by rows, which maps theta' to the angular velocity
      slope  [9] derivative of T(theta) theta' with respect to theta if shift.rates is PETSC_TRUE;
-            NULL otherwise */
+            NULL otherwise
+     shift  how displacements, velocities and accelerations depend on the unknown
+   Output:
+     c      derivatives of the spin, the angular velocity and the angular acceleration */
 void chart_columns_of(const double T[9], const double slope[9], FsShift shift, ChartColumns *c);
 
-/* chart_get - Computes y[c] = x[at[c]], or 0 if at[c] is -1 (a fixed component). */
+/* chart_get - Reads a rotation vector y from an array x of dofs: y[c] = x[at[c]], or 0 if at[c] is
+   -1 (a fixed component). */
 static inline void chart_get(const PetscInt at[3], const PetscScalar x[], double y[3])
 {
   for (int c = 0; c < 3; c++) y[c] = at[c] < 0 ? 0 : x[at[c]];
 }
 
-/* chart_put - Sets x[at[c]] = y[c], except if at[c] is -1 (a fixed component). */
+/* chart_put - Writes a rotation vector y to an array x of dofs: x[at[c]] = y[c], except if at[c] is
+   -1 (a fixed component). */
 static inline void chart_put(const PetscInt at[3], const double y[3], PetscScalar x[])
 {
   for (int c = 0; c < 3; c++)

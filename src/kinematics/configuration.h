@@ -19,7 +19,8 @@ typedef struct _n_Configuration *Configuration;
 PetscErrorCode ConfigurationCreate(Model model, Configuration *configuration);
 PetscErrorCode ConfigurationDestroy(Configuration *configuration);
 
-/* ConfigurationPrescribedMotions - Computes the motions of supports and drivers at t [s].
+/* ConfigurationPrescribedMotions - Computes the motions that supports and drivers prescribe for
+   nodes at the time t [s].
 
    *motions is borrowed. Its values are valid until the next call for another time or loading.
    Collective. Input error if a formula has no finite value. */
@@ -41,8 +42,8 @@ PetscErrorCode ConfigurationPrescribedMotions(Configuration c, PetscReal t,
 PetscErrorCode ConfigurationNodeStates(Configuration c, const FsState *s, const FsLoading *loading,
                                        const NodeState **nodes, const NodeState **inertial);
 
-/* ConfigurationPrepareNodes - Fetches the entries of q, v and a for the nodes of this rank and its
-   ghosts, so that ConfigurationNodeState() can compute the states of single nodes.
+/* ConfigurationPrepareNodes - Fetches the entries of the state s for all nodes that this rank
+   stores, so that ConfigurationNodeState() can compute the states of single nodes.
 
    This saves memory and time if the states of all nodes are not needed. The arrays in *from are
    borrowed until the next call of this function, ConfigurationNodeStates(),
@@ -51,16 +52,18 @@ PetscErrorCode ConfigurationNodeStates(Configuration c, const FsState *s, const 
 PetscErrorCode ConfigurationPrepareNodes(Configuration c, const FsState *s,
                                          const FsLoading *loading, NodeSource *from);
 
-/* ConfigurationNodeState - Computes the state of one node of this rank, which may be a ghost.
+/* ConfigurationNodeState - Computes the position, orientation, velocity and acceleration of one
+   node that this rank stores.
 
    Input:
-     from  from ConfigurationPrepareNodes(), or filled in by the caller
+     from  the entries of the state of the system, from ConfigurationPrepareNodes() or filled in by
+           the caller
    Not collective. */
 void ConfigurationNodeState(Configuration c, const NodeSource *from, PetscInt node,
                             NodeState *state);
 
 /* ConfigurationDisplacements - Computes the displacements u[nlocal] of all dofs of this rank,
-   including the dofs of ghosts and the dofs that supports fix or move.
+   including those of copies of other ranks' nodes, and those that supports fix or move.
 
    The array is borrowed until the next call of this function, ConfigurationNodeStates(),
    ConfigurationPrepareNodes(), ConfigurationAccept() or ConfigurationColumns(). Collective. Input
@@ -69,14 +72,19 @@ PetscErrorCode ConfigurationDisplacements(Configuration c, const FsState *s,
                                           const FsLoading *loading, const PetscScalar **u);
 
 /* ConfigurationSupportDisplacements - Computes the displacements of those dofs of this rank that
-   supports fix or move. The other entries of u[nlocal] are undefined.
+   supports fix or move.
 
-   The array is borrowed until the next call that ConfigurationDisplacements() names. Collective.
-   Input error if a formula has no finite value. */
+   Input:
+     s  the state of the system, of which only the time is used
+   Output:
+     u  [nlocal] the displacements; the entries of other dofs are undefined. Borrowed until the next
+        call that computes displacements or states of nodes
+   Collective. Input error if a formula has no finite value. */
 PetscErrorCode ConfigurationSupportDisplacements(Configuration c, const FsState *s,
                                                  const FsLoading *loading, const PetscScalar **u);
 
-/* ConfigurationOwnedNodeState - Computes the state of a node that this rank owns.
+/* ConfigurationOwnedNodeState - Computes the position, orientation, velocity and acceleration of a
+   node that this rank owns.
 
    Input:
      motions  motions of supports and drivers at the time of q, v and a
@@ -89,17 +97,17 @@ void ConfigurationOwnedNodeState(Configuration c, PetscInt node, const Prescribe
 /* ConfigurationPrescribedRotation - Computes the rotation that supports prescribe for a node.
 
    Output:
-     theta  rotation vector [rad]; components that no support moves are 0
+     theta  the rotation vector [rad]; components that no support moves are 0
    Not collective. */
 void ConfigurationPrescribedRotation(Configuration c, PetscInt node,
                                      const PrescribedMotion *motions, double theta[3]);
 
-/* ConfigurationChart - Returns the chart of the nodes that this rank owns and that rotate freely,
-   borrowed. */
+/* ConfigurationChart - Returns the list of the nodes that this rank owns and that rotate freely,
+   with the places of their rotation vectors in global vectors; borrowed. */
 const Chart *ConfigurationChart(Configuration c);
 
-/* ConfigurationAccept - Makes the orientations of a displacement vector q the new R_ref of all
-   nodes and ghosts.
+/* ConfigurationAccept - Makes the orientations of a displacement vector q the new references R_ref,
+   from which rotation vectors of nodes are counted.
 
    It also adds the rotation vectors of q to the sum that ConfigurationPath() uses. The caller must
    also call ChartMoveOrigin(), which expresses the stored states by rotation vectors from the new
@@ -112,28 +120,31 @@ PetscErrorCode ConfigurationAccept(Configuration c, Vec q);
 PetscErrorCode ConfigurationMaxRotation(Configuration c, PetscReal *max_rotation);
 
 /* ConfigurationPath - Computes coordinates whose change, multiplied by the forces and moments on
-   the dofs, is the work that these do.
+   the dofs, is the work of these forces.
 
-   For displacements they are q. For rotations they are q plus the sum of the rotation vectors of
-   all accepted states, because moments are in body axes. They are exact at accepted states only. */
+   For displacements the coordinates are q. For rotations they are q plus the sum of the rotation
+   vectors of all accepted states, because moments are in body axes. The coordinates are exact at
+   accepted states only. */
 PetscErrorCode ConfigurationPath(Configuration c, Vec q, Vec path);
 
-/* ConfigurationArchive - Writes R_ref and the sum of rotations to a checkpoint, or reads them from
-   there. Collective. */
+/* ConfigurationArchive - Writes the reference orientations of the nodes and the sums of their
+   rotations to a checkpoint, or reads them from there. Collective. */
 PetscErrorCode ConfigurationArchive(Configuration c, FsArchive a);
 
 /* ConfigurationToBodyAxes - Transforms the angular velocities in the global vector v from global
    axes to body axes, which have the orientation R_ref. Not collective. */
 PetscErrorCode ConfigurationToBodyAxes(Configuration c, Vec v);
 
-/* ConfigurationColumns - Computes the derivatives ChartColumns (chart.h) of all nodes of this rank
-   and its ghosts, if the state depends on the unknown as shift says.
+/* ConfigurationColumns - Computes the derivatives of the rotations of all nodes that this rank
+   stores with respect to the unknown of a time step.
 
-   Nodes that do not rotate freely get the derivatives for theta = 0.
+   theta are the rotation vectors of the nodes. Nodes that do not rotate freely get the derivatives
+   for theta = 0.
    Input:
      theta    a global vector whose entries of rotations are theta
      rate     a global vector whose entries of rotations are theta'; read only if shift.rates is
               PETSC_TRUE
+     shift    how displacements, velocities and accelerations depend on the unknown
    Output:
      columns  [nnodes] the derivatives, borrowed until the next call of this function
    Collective. */

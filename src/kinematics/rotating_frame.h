@@ -11,30 +11,30 @@
 #include "model/model.h"
 #include <fs/system.h>
 
-/* RotatingFrame - The motion of the frame: the angular velocity spin [rad/s], and a point of its
-   axis [m]. */
+/* RotatingFrame - The motion of a reference frame that rotates steadily: the angular velocity spin
+   [rad/s], and a point of its axis [m]. */
 typedef struct {
   double spin[3], point[3];
 } RotatingFrame;
 
-/* RotatingFrameOf - Returns the frame of a model, whose angular velocity is multiplied by
-   loading->spin. */
+/* RotatingFrameOf - Returns the motion of the rotating reference frame of a model. Its angular
+   velocity is that of the model multiplied by loading->spin. */
 RotatingFrame RotatingFrameOf(Model model, const FsLoading *loading);
 
-/* rotating_frame_velocity - Computes v = spin x (x - point), the velocity of the frame at the
+/* rotating_frame_velocity - Computes the velocity v = spin x (x - point) of a rotating frame at the
    position x. */
 void rotating_frame_velocity(const RotatingFrame *f, const double x[3], double v[3]);
 
-/* rotating_frame_state - Computes the state of a node relative to inertial space from the state
-   relative to the frame. */
+/* rotating_frame_state - Computes the state of a node relative to inertial space from the node's
+   state relative to a rotating frame. */
 void rotating_frame_state(const RotatingFrame *f, const NodeState *relative, NodeState *inertial);
 
-/* rotating_frame_derivatives - Transforms the matrices K and C of an element from inertial motion
-   to motion in the frame.
+/* rotating_frame_derivatives - Transforms the matrices K and C of an element from motion relative
+   to inertial space to motion relative to a rotating frame.
 
    On entry K and C are derivatives with respect to the displacements and velocities of the nodes
-   relative to inertial space. On return they are derivatives with respect to those relative to the
-   frame.
+   relative to inertial space. On return they are derivatives with respect to displacements and
+   velocities relative to the frame.
    Input:
      nd, nc  the number of dofs of the element, and of dofs of a node
      node    [nd / nc] the states of the nodes relative to the frame

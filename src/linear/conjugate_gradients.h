@@ -16,8 +16,9 @@
      product    the time of a product with the matrix [s] */
 PetscBool one_reduction_pays(PetscReal reduction, PetscReal product);
 
-/* The smallest number of ranks on which reductions and products are timed. On fewer ranks nothing
-   depends on measured times, so that the results of a run repeat bit by bit. */
+/* The smallest number of ranks on which reductions (sums over all ranks) and products are timed to
+   choose a variant of CG. On fewer ranks nothing depends on measured times, so that the results of
+   a run repeat bit by bit. */
 enum { TIMED_RANKS = 256 };
 
 /* ReductionChoice - The number of reductions in an iteration of CG: one if the member single is
@@ -25,7 +26,7 @@ enum { TIMED_RANKS = 256 };
    solver, and may be "". */
 typedef struct {
   PetscBool single;
-  char      note[128]; /* to be appended to the name of the solver; may be "" */
+  char      note[128]; /* text that is appended to the name of the solver; may be "" */
 } ReductionChoice;
 
 /* SolverChooseReductions - Chooses between two reductions and one reduction in iterations of CG
@@ -44,19 +45,20 @@ PetscErrorCode SolverChooseReductions(Mat A, PetscMPIInt timed_ranks, ReductionC
    chosen if vectors are larger than caches, the tolerance is not too small, and the system is not
    too stiff.
    Input:
-     stiffness  the member of SolverCase
+     stiffness  how stiff A is compared with its inertia (SolverCase)
    Output:
      mixed      PETSC_TRUE for mixed precision
    Collective. */
 PetscErrorCode SolverChoosePrecision(KSP ksp, Mat A, PetscReal stiffness, PetscBool *mixed);
 
-/* SolverSetUpIteration - Sets the norm of CG, the number of reductions and the precision.
+/* SolverSetUpIteration - Sets the norm of conjugate gradients, the number of reductions in an
+   iteration, and the precision.
 
    The norm is the natural norm, which needs no reduction of its own. With it an iteration has two
    reductions; with PETSc's default norm it would have three.
    Input:
      ksp        the solver of A, whose options are set already
-     stiffness  the member of SolverCase
+     stiffness  how stiff A is compared with its inertia (SolverCase)
      choice     the number of reductions
    Output:
      fused      PETSC_TRUE if StencilSolve can replace KSPSolve: ksp is CG with Jacobi's

@@ -25,7 +25,8 @@
                   PETSC_FALSE */
 PetscErrorCode EliminationIsPossible(Mat A, Vec multipliers, PetscBool *possible, Mat *reduced);
 
-/* KSPSetElimination - Makes the preconditioner of ksp the elimination of constraints.
+/* KSPSetElimination - Makes the preconditioner of ksp one that eliminates constraints and solves
+   with the reduced matrix.
 
    Input:
      multipliers  1 in the rows of the constraints to eliminate, 0 elsewhere
@@ -51,11 +52,12 @@ PetscErrorCode KSPSetElimination(KSP ksp, Vec multipliers, KSP *inner);
 PetscErrorCode KSPSetEliminatedFactors(KSP ksp, Mat A, Vec eliminated, Vec multipliers,
                                        PetscBool *possible);
 
-/* PCIsElimination - Determines whether pc is the preconditioner of this file. Not collective. */
+/* PCIsElimination - Determines whether pc is a preconditioner that eliminates constraints
+   (KSPSetElimination). Not collective. */
 PetscErrorCode PCIsElimination(PC pc, PetscBool *is);
 
-/* PCGetReduced - If *pc is the preconditioner of this file, replaces it by the preconditioner of
-   the reduced matrix, borrowed. Not collective. */
+/* PCGetReduced - If *pc is a preconditioner that eliminates constraints, replaces *pc by the
+   preconditioner of the reduced matrix, borrowed. Not collective. */
 PetscErrorCode PCGetReduced(PC *pc);
 
 #endif

@@ -51,6 +51,9 @@ PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved)
     PetscCall(SolverEnlargeWorkspace(ksp, &again));
   } while (again);
   PetscCall(KSPGetConvergedReason(ksp, &reason));
+  /* MUMPS cannot be used again after a failed factorization: on several ranks the next one would
+     end the run */
+  if (reason == KSP_DIVERGED_PC_FAILED) PetscCall(KSPReset(ksp));
   *solved = (PetscBool)(reason > 0);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

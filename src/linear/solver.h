@@ -15,15 +15,16 @@
 /* SolverCase - What the choice of a linear solver depends on. The solver is for the effective
    matrix A = cm M + cc C + ck K of a linear system. */
 typedef struct {
-  /* the largest (K_ii + cc C_ii) / (cm M_ii), about (dt times the highest frequency [rad/s])^2 */
+  /* largest (K_ii + cc C_ii) / (cm M_ii), about (dt times the highest frequency [rad/s])^2 */
   PetscReal stiffness;
-  PetscReal solves;              /* the expected number of solves with one matrix; 0 if unknown */
-  PetscBool ill_conditioned;     /* traits.ill_conditioned of FsSystem */
+  PetscReal solves; /* expected number of solves with one matrix; 0 if unknown */
+  /* whether iterative solvers fail for the model (traits.ill_conditioned) */
+  PetscBool ill_conditioned;
   PetscBool must_be_matrix_free; /* the user gave -operator matrix_free */
 } SolverCase;
 
-/* SolverSetUp - Chooses the solver of A by the rules in solver.c, and then sets the user's options
-   of PETSc.
+/* SolverSetUp - Chooses and sets up the linear solver of A by the rules in solver.c, and then
+   applies the user's options of PETSc.
 
    Output:
      fused  PETSC_TRUE if StencilSolve can replace KSPSolve. Then A is matrix-free and the solver is
@@ -38,7 +39,7 @@ PetscErrorCode SolverSetUp(KSP ksp, Mat A, const SolverCase *c, PetscBool *fused
    although A is a matrix-free operator.
 
    Output:
-     assemble  PETSC_TRUE if this is so; the caller must then assemble A
+     assemble  PETSC_TRUE if the caller must assemble A
    Input error: the solver needs an assembled matrix, but the user gave -operator matrix_free
    (c->must_be_matrix_free). */
 PetscErrorCode SolverChoose(Mat A, const SolverCase *c, PetscBool *assemble);
@@ -111,8 +112,8 @@ PetscErrorCode SolverSetZeroPivot(KSP ksp, Mat A);
    The line says about how long it will take. It is printed once for each matrix. */
 PetscErrorCode FactorAnnounce(Mat A);
 
-/* SolverAnnounceFactors - Does the same as FactorAnnounce if ksp is a direct solver by a library of
-   PETSc; otherwise nothing. */
+/* SolverAnnounceFactors - Prints a line before factors of A are computed if this takes more than
+   two seconds and ksp is a direct solver by a library of PETSc. */
 PetscErrorCode SolverAnnounceFactors(KSP ksp, Mat A);
 
 /* FactorCheckSolution - Tests whether a direct solver has solved A x = b, or whether A is singular.
@@ -155,7 +156,8 @@ PetscErrorCode FactorMissesAsymmetry(KSP ksp, Mat A, Vec weights, PetscBool *mis
 /* SolverSolve - Solves A x = b by KSPSolve, and returns *solved = PETSC_FALSE if the solve fails.
 
    Errors that libraries such as KLU raise for a singular matrix are caught; other errors are
-   raised. After a failure x is undefined. */
+   raised. After a failure x is undefined. If the factorization has failed, ksp is reset and has no
+   matrix any more: call KSPSetOperators before the next solve. */
 PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved);
 
 /* SolverSolveNonlinear - Solves a nonlinear problem by SNESSolve, and returns the reason why the
@@ -169,8 +171,8 @@ PetscErrorCode SolverSolve(KSP ksp, Vec b, Vec x, PetscBool *solved);
 PetscErrorCode SolverSolveNonlinear(SNES  snes, PetscErrorCode (*solve)(SNES, Vec x, void *context),
                                     void *context, Vec x, SNESConvergedReason *reason);
 
-/* is_unbounded - Returns whether a norm is larger than that of any motion that makes sense, so that
-   the iteration must stop. The square of a norm that is not too large is finite. */
+/* is_unbounded - Returns whether the norm of a motion is so large that the iteration must stop. The
+   square of a smaller norm is finite. */
 static inline PetscBool is_unbounded(PetscReal norm)
 {
   const PetscReal limit = 1e120;

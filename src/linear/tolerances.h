@@ -10,7 +10,7 @@
    time steps. */
 #define SOLVER_RTOL ((PetscReal)1e-8)
 
-/* Relative tolerance of solves with the mass matrix. */
+/* Relative tolerance of CG for solves with the mass matrix. */
 #define SOLVER_MASS_RTOL ((PetscReal)1e-12)
 
 /* Smallest and largest relative tolerance that NewtonTolerance returns for solves with tangents. */

@@ -41,8 +41,8 @@ static ALWAYS_INLINE void lanes_scatter(const Lanes from[], int n, int lanes,
     for (int i = 0; i < n; i++) to[k][i] = from[i][k];
 }
 
-/* Makes a Lanes of four numbers of a and b: i, j, k and l are their indices, 0 to 3 in a and 4 to 7
-   in b. */
+/* Makes a Lanes, a vector of four numbers, from numbers of a and b. The indices i, j, k and l are 0
+   to 3 for numbers in a, and 4 to 7 for numbers in b. */
 #if defined(__clang__)
 #define LANES_SHUFFLE(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)
 #else
@@ -85,8 +85,9 @@ static ALWAYS_INLINE Lanes lanes_dot(const Lanes a[3], const Lanes b[3])
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* Returns c[0] + c[1] x + ... + c[n - 1] x^(n - 1) for n > 4, in four independent sums, which the
-   processor computes at the same time. n must be a constant of the compiler. */
+/* Returns c[0] + c[1] x + ... + c[n - 1] x^(n - 1) for n > 4, in each lane of x. The sum is
+   computed as four independent sums, which the processor computes at the same time. n must be a
+   constant of the compiler. */
 static ALWAYS_INLINE Lanes lanes_polynomial(int n, const double c[], Lanes x)
 {
   const Lanes x2 = x * x, x4 = x2 * x2;

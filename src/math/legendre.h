@@ -9,9 +9,14 @@ enum { GAUSS_MAX = 16 };
 /* legendre - Computes the first n >= 2 Legendre polynomials P[n] at r, from -1 to 1. */
 void legendre(int n, double r, double P[]);
 
-/* gauss_rule - Computes the points at[n] of Gauss's rule on [-1, 1] in increasing order, which are
-   the zeros of Legendre's polynomial n, and its weight[n], whose sum is 1. n <= GAUSS_MAX. It uses
-   Newton's method. Press et al., Numerical Recipes, 2007, ch. 4.6. */
+/* gauss_rule - Computes the n points and weights of Gauss's rule on the interval [-1, 1], by
+   Newton's method (Press et al., Numerical Recipes, 2007, ch. 4.6).
+
+   Input:
+     n       the number of points, at most GAUSS_MAX
+   Output:
+     at      [n] the points in increasing order, which are the zeros of Legendre's polynomial n
+     weight  [n] the weights of the points, whose sum is 1 */
 void gauss_rule(int n, double at[], double weight[]);
 
 #endif

@@ -19,18 +19,19 @@ typedef struct {
   int    displacements; /* the number of axes that displace the node without rotation */
   int    massless;      /* the number of axes without mass */
   double axis[MASS_AXES][MASS_AXES];
-  /* axis[k] without its displacements if it turns the node; otherwise axis[k] */
+  /* axis[k] without its displacements if the axis turns the node; otherwise axis[k] */
   double turn[MASS_AXES][MASS_AXES];
-  double mass[MASS_AXES]; /* [kg], or [kg m2] if the axis turns the node */
+  /* the mass along each axis [kg], or the moment of inertia [kg m2] if the axis turns the node */
+  double mass[MASS_AXES];
 } MassAxes;
 
-/* mass_axes - Finds the axes of a node.
+/* mass_axes - Finds axes of a node in which its mass matrix is diagonal, and the axes without mass.
 
    Displacements and rotations have axes of their own, because their masses have different units. An
    axis has no mass if its mass is round-off of the largest displacement's mass, or of the largest
    moment of inertia about the node. For example, a beam without torsional inertia has no mass in
    the rotation about its own axis, however the beam is oriented. A point mass at the end of an arm
-   has none in the rotations that leave the mass in place.
+   has no mass in the rotations that leave it in place.
    Input:
      n          number of free dofs, at most 6
      component  [n] 0 to 2 for displacements, 3 to 5 for rotations, ascending
@@ -38,9 +39,13 @@ typedef struct {
 void mass_axes(int n, const int component[], const double M[], MassAxes *axes);
 
 /* mass_is_everywhere - Returns whether all directions of a node clearly have mass, at a few percent
-   of the cost of mass_axes, whose first three arguments it has.
+   of the cost of mass_axes.
 
-   If it returns true, mass_axes would find no axis without mass. If it returns false, there may be
+   Input:
+     n          number of free dofs of the node, at most 6
+     component  [n] 0 to 2 for displacements, 3 to 5 for rotations, ascending
+     M          [n][n] symmetric mass matrix of the node
+   If the function returns true, mass_axes would find no axis without mass. Otherwise there may be
    such an axis, or a direction has less than 1e-8 of the largest mass. */
 bool mass_is_everywhere(int n, const int component[], const double M[]);
 

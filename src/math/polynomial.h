@@ -8,7 +8,7 @@
 
 enum { POLYNOMIAL_MAX = 16 }; /* largest degree */
 
-/* polynomial_value - Returns the value at u. */
+/* polynomial_value - Returns the value at u of the polynomial c[0] + c[1] u + ... + c[n] u^n. */
 static inline double polynomial_value(int n, const double c[], double u)
 {
   double sum = c[n];
@@ -17,32 +17,46 @@ static inline double polynomial_value(int n, const double c[], double u)
   return sum;
 }
 
-/* polynomial_derivative - Computes the coefficients d[n] of the derivative by u; n is at least 1.
- */
+/* polynomial_derivative - Computes the coefficients d[n] of the derivative by u of a polynomial.
+
+   Input:
+     n  degree of the polynomial, at least 1
+     c  [n + 1] coefficients of the polynomial */
 static inline void polynomial_derivative(int n, const double c[], double d[])
 {
   for (int k = 0; k < n; k++) d[k] = (k + 1) * c[k + 1];
 }
 
-/* polynomial_integral - Computes s[n + 2], the coefficients of start + factor times the integral
-   from 0 to u. The array s may be c. */
+/* polynomial_integral - Computes the coefficients of start + factor times the integral of a
+   polynomial from 0 to u.
+
+   Input:
+     n  degree of the polynomial
+     c  [n + 1] coefficients of the polynomial
+   Output:
+     s  [n + 2] coefficients of the result; the array may be c */
 void polynomial_integral(int n, const double c[], double factor, double start, double s[]);
 
-/* polynomial_substitute - Computes d[n + 1], the coefficients of c(a + b u). The array d may be c.
- */
+/* polynomial_substitute - Computes the coefficients d[n + 1] of the polynomial c(a + b u) from the
+   coefficients c[n + 1] of c(u). The array d may be c. */
 void polynomial_substitute(int n, const double c[], double a, double b, double d[]);
 
-/* polynomial_roots - Computes the real roots between 0 and 1, in ascending order.
+/* polynomial_roots - Computes the real roots of a polynomial c[0] + c[1] u + ... + c[n] u^n between
+   0 and 1.
 
    Between two neighbouring roots of its derivative a polynomial has at most one root, which a
    bisection finds; this is repeated from the last derivative, of degree 2, upwards.
    Output:
-     root  [n]
-   Returns their number; 0 if all coefficients are 0. Roots of even multiplicity may be missing. */
+     root  [n] the roots, in ascending order
+   Returns the number of roots; 0 if all coefficients are 0. Roots of even multiplicity may be
+   missing. */
 int polynomial_roots(int n, const double c[], double root[]);
 
-/* polynomial_range - Computes the least and the largest value in the interval.
+/* polynomial_range - Computes the least and the largest value of a polynomial for u from 0 to 1.
 
+   Input:
+     n      degree of the polynomial
+     c      [n + 1] coefficients of the polynomial c[0] + c[1] u + ... + c[n] u^n
    Output:
      range  [2] the least value and the largest value */
 void polynomial_range(int n, const double c[], double range[2]);

@@ -21,8 +21,8 @@ void rotation_log(const double q[4], double theta[3]);
    round-off does not accumulate. The array c may be a or b. */
 void rotation_compose(const double a[4], const double b[4], double c[4]);
 
-/* Computes the rotation c = a^-1 b, which leads from a to b (a c = b), normalized. The array c may
-   be a or b. */
+/* Computes the rotation c = a^-1 b, which leads from the orientation a to the orientation b (a c =
+   b). c is normalized. The array c may be a or b. */
 void rotation_relative(const double a[4], const double b[4], double c[4]);
 
 /* Computes the matrix R of the rotation q. */
@@ -32,16 +32,18 @@ void rotation_matrix(const double q[4], double R[9]);
    have the determinant 1. */
 void rotation_from_matrix(const double R[9], double q[4]);
 
-/* Computes T[9] = T(theta) = I - B [theta] + C [theta]^2, where B and C depend on the angle
+/* Computes the matrix T[9] that turns the time derivative of the rotation vector theta into the
+   angular velocity in body axes. T = I - B [theta] + C [theta]^2, where B and C depend on the angle
    (rotation_formulas.h). T(-theta) is the transpose of T(theta). */
 void rotation_tangent(const double theta[3], double T[9]);
 
-/* Computes T[9] = T(theta)^-1 = I + [theta]/2 + D [theta]^2, where D depends on the angle
-   (rotation_formulas.h). The inverse does not exist at the angles 2 pi, 4 pi, ... */
+/* Computes the matrix T[9] that turns the angular velocity in body axes into the time derivative of
+   the rotation vector theta. T = I + [theta]/2 + D [theta]^2, where D depends on the angle. The
+   matrix does not exist at the angles 2 pi, 4 pi, ... */
 void rotation_tangent_inverse(const double theta[3], double T[9]);
 
-/* Computes D[9], the derivative of the vector T(theta) u by theta for a constant u: D[3 i + j] is
-   the derivative of component i by theta[j]. */
+/* Computes D[9], the derivative of the vector T(theta) u of rotation_tangent by theta for a
+   constant u: D[3 i + j] is the derivative of component i by theta[j]. */
 void rotation_tangent_slope(const double theta[3], const double u[3], double D[9]);
 
 /* Computes D[9], the derivative of the vector T(theta)^-1 u by theta for a constant u: D[3 i + j]
@@ -49,7 +51,7 @@ void rotation_tangent_slope(const double theta[3], const double u[3], double D[9
 void rotation_tangent_inverse_slope(const double theta[3], const double u[3], double D[9]);
 
 /* Computes the symmetric matrix H[9], the second derivative of the number m . T(theta) u by theta
-   for constant m and u. */
+   for constant vectors m and u. T(theta) is the matrix of rotation_tangent. */
 void rotation_tangent_curvature(const double theta[3], const double u[3], const double m[3],
                                 double H[9]);
 

@@ -31,8 +31,8 @@ static ALWAYS_INLINE Lanes rotation_angle_ratio(Lanes w)
                       lanes_fill(NAN));
 }
 
-/* Computes theta[3] = log(q), the shortest rotation vector of q, or NAN if it is longer than 2
-   rad. */
+/* Computes theta[3] = log(q), the shortest rotation vector of the rotation q, or NAN if the vector
+   is longer than 2 rad. */
 static ALWAYS_INLINE void rotation_log_polynomial(const Lanes q[4], Lanes theta[3])
 {
   const Lanes ratio = rotation_angle_ratio(lanes_abs(q[0])),

@@ -9,17 +9,24 @@
 
 #include "lanes.h"
 
-/* rotations_update - Computes the quaternions q[k][4] = ref[k][4] exp(theta[k][3]), and their
-   matrices R[k][9]. */
+/* rotations_update - Computes the new orientations of LANES nodes: the quaternions q = ref
+   exp(theta), and their rotation matrices.
+
+   Input:
+     ref    [LANES][4] quaternion of the old orientation of each node
+     theta  [LANES][3] rotation vector of each node [rad]
+   Output:
+     q, R   [LANES][4] quaternion and [LANES][9] matrix of the new orientation of each node */
 void rotations_update(const double *const ref[LANES], const double *const theta[LANES],
                       double *const q[LANES], double *const R[LANES]);
 
-/* rotations_velocity - Computes w[k][3] = T(theta[k][3]) u[k][3]. */
+/* rotations_velocity - Computes the angular velocities w[k][3] = T(theta[k]) u[k] of LANES nodes,
+   where u[k][3] is the time derivative of the rotation vector theta[k][3]. */
 void rotations_velocity(const double *const theta[LANES], const double *const u[LANES],
                         double *const w[LANES]);
 
-/* rotations_tangent - Computes T[k][9] = T(theta[k]) and slope[k][9], the derivative of
-   T(theta[k]) u[k] by theta[k]. If u is NULL, slope is not computed. */
+/* rotations_tangent - Computes the matrices T[k][9] = T(theta[k]) of the rotation vectors of LANES
+   nodes. If u is not NULL, slope[k][9] becomes the derivative of T(theta[k]) u[k] by theta[k]. */
 void rotations_tangent(const double *const theta[LANES], const double *const u[LANES],
                        double *const T[LANES], double *const slope[LANES]);
 

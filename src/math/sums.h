@@ -9,7 +9,7 @@
 double array_dot(long n, const double a[], const double b[]);             /* a . b */
 double array_weighted_square(long n, const double d[], const double a[]); /* sum of d[i] a[i]^2 */
 
-/* The same sums for arrays in single precision. */
+/* the same sums for arrays in single precision */
 double array_dot_float(long n, const float a[], const float b[]);
 double array_weighted_square_float(long n, const float d[], const float a[]);
 

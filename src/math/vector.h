@@ -37,7 +37,8 @@ static inline double distance_between(const double a[3], const double b[3])
   return norm(d);
 }
 
-/* Returns |a - b| like distance_between, but squares cannot overflow or underflow. */
+/* Returns |a - b|, computed so that the squares of large or small differences cannot overflow or
+   underflow. */
 static inline double point_distance(const double a[3], const double b[3])
 {
   return hypot(hypot(a[0] - b[0], a[1] - b[1]), a[2] - b[2]);

@@ -20,29 +20,31 @@ enum { MEMBER_END_COMPONENTS = 6 };
    a joint, connects this node to the node of the point. The cell is in the set "<member>.start" or
    "<member>.end". */
 typedef struct {
-  PetscBool jointed;  /* whether the mesh has the further node and the joint at this end */
+  PetscBool jointed;  /* PETSC_TRUE if the mesh has the further node and the joint at this end */
   PetscBool given;    /* whether a release is given */
   int       released; /* bit c is set if component c is released */
-  /* stiffness of the spring in each released component, 0 if the component is free [N/m or
-     N m/rad] */
+  /* stiffness of the spring in each released component of the end, 0 if the component is free [N/m
+     or N m/rad] */
   PetscReal stiffness[MEMBER_END_COMPONENTS];
   PetscReal offset[3]; /* vector from the point to the end, in copy 0 of a pattern [m] */
-  PetscReal rigid;     /* length of the rigid zone, which follows the offset, along the beam [m] */
+  PetscReal rigid;     /* length of the rigid zone along the beam, which follows the offset [m] */
 } MemberEnd;
 
-/* MemberEndsFromOptions - Reads -member_<name>_release, _offset_start, _offset_end and _rigid.
+/* MemberEndsFromOptions - Reads the releases, offsets and rigid zones at the two ends of a member
+   of a frame.
 
    Input:
-     name  name of the member
+     name  name of the member, from which the options -member_<name>_release, _offset_start,
+           _offset_end and _rigid are formed
    Output:
-     end  the start and the end of the member; offsets are in the axes that the user has chosen
+     end   the start and the end of the member; offsets are in the axes that the user has chosen
    Collective. Input errors name the option. */
 PetscErrorCode           MemberEndsFromOptions(FsOptions o, MPI_Comm comm, const char name[],
                                                MemberEnd end[2]);
 extern const FsOptionDoc member_end_options[];
 
-/* member_end_reader - The functions by which the reader of a frame, in the room of the mesh, gets
-   the ends of members, and by which it turns their offsets into global axes. */
+/* member_end_reader - The functions by which the reader of a frame reads the ends of members from
+   the options, and turns their offsets into global axes. */
 extern const FrameEndReader member_end_reader;
 
 /* MemberEndRelease - Releases the components of an end that a list such as "ry,rz=1e5" names. A

@@ -7,13 +7,13 @@
 #include "mesh/geometry.h"
 #include "mesh/distributed/exchange.h"
 
-/* MeshMemberPlaces - Computes the arc lengths s at which the line cells of a set lie along their
-   members, so that properties of a section can vary along a member.
+/* MeshMemberPlaces - Computes where the line cells of a set lie along their members, so that
+   properties of a section can vary along a member.
 
-   In a frame, the members are those of -members, and s is 0 where the beam starts at the first
-   point of the member, after an offset and a rigid zone. In other meshes, a chain of line cells of
-   the set that are joined end to end is a member, and s is 0 at the first node of the first cell of
-   the chain.
+   A place is an arc length s. In a frame, the members are those of -members, and s is 0 where the
+   beam starts at the first point of the member, after an offset and a rigid zone. In other meshes,
+   a chain of line cells of the set that are joined end to end is a member, and s is 0 at the first
+   node of the first cell of the chain.
    Input:
      part   name of the part that has the set, for messages
      set    index of the set in mesh->g.set_name
@@ -34,10 +34,9 @@ PetscErrorCode MeshMemberPlaces(Mesh mesh, const char part[], PetscInt set, cons
 
 /* ---- split points ---------------------------------------------------------------------------- */
 
-/* Finds the points off which ends of lines were split by -part_<name>_release or
-   _end_offset.
-   An end is split off its point if the line has a further node there, and a 2-node cell of
-   SPLIT_OFF_SET connects this node to the node of the point (part_ends.h). */
+/* Finds the points off which ends of lines were split by a release or an offset of a part. An end
+   is split off its point if the line has a further node there, and a 2-node cell of SPLIT_OFF_SET
+   connects this node to the node of the point. */
 
 /* SplitPoint - An end of a line, and the point off which it was split. Node numbers are those of
    the whole mesh. */
@@ -47,12 +46,13 @@ typedef struct {
   double  x[3];  /* coordinates of the point [m]; not set if point is -1 */
 } SplitPoint;
 
-/* find_split_points - Finds the points off which n ends of lines were split.
+/* find_split_points - Finds the points of a mesh off which n ends of lines were split by a release
+   or an offset.
 
    Input:
-     g  this rank's part of the mesh
+     g      this rank's part of the mesh
    Changed:
-     split  [n] node is given; the function sets point and x
+     split  [n] the ends of the lines; their member node is given, and the function sets point and x
    Collective. */
 void find_split_points(const Ranks *ranks, const Geometry *g, int64_t n, SplitPoint split[]);
 

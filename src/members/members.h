@@ -2,6 +2,7 @@
    offsets, stations.
 
    Headers for other rooms:
+     line_splits.h       places inside of lines at which the model needs a node
      member_ends.h       releases, offsets and rigid zones at the ends of members
      member_places.h     finds where the cells of members are along these members
      part_ends.h         releases and offsets of the lines of a part at sets of points, in any mesh

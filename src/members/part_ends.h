@@ -20,10 +20,10 @@ typedef struct {
   MemberEnd end;                /* the release and the offset; end.rigid is 0 */
 } PartEnd;
 
-/* PartEndsFromOptions - Reads -part_<name>_release and _end_offset.
+/* PartEndsFromOptions - Reads the releases and offsets at the ends of the lines of a part.
 
    Input:
-     part  name of the part
+     part  name of the part, from which the options -part_<part>_release and _end_offset are formed
    Output:
      n     number of sets of points that the two options name
      ends  [n] the release and the offset of each set; NULL if n is 0; the caller frees the array by
@@ -33,7 +33,8 @@ PetscErrorCode PartEndsFromOptions(FsOptions o, MPI_Comm comm, const char part[]
                                    PartEnd **ends);
 extern const FsOptionDoc part_end_options[];
 
-/* PartSplit - What the options say about the lines of a part that are split off their points. */
+/* PartSplit - The lines of a part that are split off their points by a release or an offset, as the
+   options describe them. */
 typedef struct {
   const char   *part;    /* name of the part; borrowed */
   PetscInt      n;       /* number of sets of points */
@@ -42,14 +43,14 @@ typedef struct {
   SectionOffset section; /* axes in which the offsets are given */
 } PartSplit;
 
-/* PartSplitFromOptions - Reads the releases and offsets of a part. If the part has any, the
-   function also reads which cells are in the part, and the axes of the offsets.
+/* PartSplitFromOptions - Reads the releases and offsets at the ends of the lines of a part. If the
+   part has any, the function also reads which cells are in the part, and the axes of the offsets.
 
    Input:
-     part  name of the part; must live as long as split
+     part   name of the part; must live as long as split
    Output:
-     split  the caller frees split->ends by PetscFree(); split->n is 0 if the part has no releases
-            and offsets
+     split  the result. The caller frees split->ends by PetscFree(); split->n is 0 if the part has
+            no releases and offsets
    Collective. Input errors: an option is wrong; the part is selected by -part_<name>_point and has
    no lines. Also, if offsets are in the axes of the section: the axes vary along the beam, or turn
    with a pattern or with -mesh_rotate. */
@@ -72,14 +73,16 @@ PetscErrorCode PartSplitFromOptions(FsOptions o, MPI_Comm comm, const char part[
 PetscErrorCode PartEndsSplit(MPI_Comm comm, PetscInt n, const PartSplit split[],
                              DistributedMesh *d);
 
-/* PartSplits - All parts with releases or offsets: the data of part_split_edit. */
+/* PartSplits - All parts with releases or offsets at ends of lines: the data of part_split_edit. */
 typedef struct {
-  PetscInt   n, nparts;  /* number of parts with releases or offsets; number of all parts */
-  PartSplit *split;      /* [n] */
+  /* n: number of parts with releases or offsets. nparts: number of all parts. */
+  PetscInt   n, nparts;
+  PartSplit *split;      /* [n] the parts with releases or offsets */
   char     **part_names; /* [nparts] names, which split borrows */
 } PartSplits;
 
-/* part_split_edit - The change of a mesh by which lines of parts are split off their points. */
+/* part_split_edit - The change of a mesh by which lines of parts are split off their points, to add
+   releases and offsets. */
 extern const MeshEditKind part_split_edit;
 
 #endif

@@ -8,9 +8,10 @@
 
 #include <fs/options.h>
 
-/* SectionOffset - How the axes of the section follow from the line between two points. */
+/* SectionOffset - How the axes of a beam's section follow from the line between two points. */
 typedef struct {
-  PetscBool given;       /* whether offsets are in the axes of the section, not in global axes */
+  /* PETSC_TRUE if offsets are in the axes of the section, PETSC_FALSE in global axes */
+  PetscBool given;
   char      option[128]; /* name of the option that chooses the axes, for messages */
   /* -part_<name>_direction, a vector that fixes the orientation of the section about the beam; 0
      for the default direction */
@@ -18,11 +19,13 @@ typedef struct {
   PetscReal twist; /* rotation of the section about the beam [rad] */
 } SectionOffset;
 
-/* SectionOffsetOfPart - Reads in which axes the offsets of a part are given, from
-   -part_<name>_end_offset_axes, _direction and _twist.
+/* SectionOffsetOfPart - Reads in which axes the offsets at the ends of a part's beams are given.
 
    Input:
-     part  name of the part
+     part     name of the part, from which the options -part_<part>_end_offset_axes, _direction and
+              _twist are formed
+   Output:
+     section  the axes
    Collective. Input errors, if the offsets are in the axes of the section: the section varies along
    the beam; the mesh has patterns, which turn sections; the mesh is turned by -mesh_rotate. */
 PetscErrorCode SectionOffsetOfPart(FsOptions o, MPI_Comm comm, const char part[],

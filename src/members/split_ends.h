@@ -8,11 +8,14 @@
 
 #include "part_ends.h"
 
-/* SplitEnd - An end of a line of the part, at a point of the set. */
+/* SplitEnd - An end of a line that gets a further node instead of the node of the point at which
+   the line ends. */
 typedef struct {
-  int cell, end;    /* index of the line in DistributedMesh.cells; 0 for the start, 1 for the end */
-  int needed;       /* index of the point's node in DistributedMesh.cells */
-  int64_t position; /* number of this split end among those of all ranks, in the order of cells */
+  /* cell: index of the line in DistributedMesh.cells. end: 0 for the start of the line, 1 for its
+     end. */
+  int     cell, end;
+  int     needed;    /* index of the point's node in DistributedMesh.cells */
+  int64_t position;  /* number of this split end among those of all ranks, in the order of cells */
   double  offset[3]; /* vector from the point to the further node, in global axes [m] */
 } SplitEnd;
 
@@ -38,11 +41,12 @@ static inline int is_line_cell(const Geometry *g, int cell)
   return g->shape[cell] == SHAPE_LINE || g->shape[cell] == SHAPE_LINE3;
 }
 
-/* SplitEndsSetOffsets - Sets SplitEnd.offset of the split ends of this rank (split_offsets.c).
+/* SplitEndsSetOffsets - Computes the vectors from points to the further nodes of the lines that are
+   split off these points, and stores them in SplitEnd.offset.
 
-   Collective. Input errors: a line with an offset has three nodes or is an arc. A member consists
-   of several lines, so that the offset of one line would make a kink. The offset is in the axes of
-   the section, which do not exist because the direction is along the beam. */
+   Collective. Input errors: a line with such an offset has three nodes or is an arc. A member
+   consists of several lines, so that the offset of one line would make a kink. The offset is in the
+   axes of the section, which do not exist because the direction is along the beam. */
 PetscErrorCode SplitEndsSetOffsets(const Splitting *s);
 
 #endif

@@ -265,7 +265,7 @@ PetscErrorCode StationsCheckColumns(Stations t, const ElementProp props[],
     if (t->known[c]) continue;
     nearest = FsNearestWord(t->table.name[c], n, list);
     SETERRQ(t->comm, PETSC_ERR_USER_INPUT,
-            "%s: %s has a column '%s', which is no number of a section%s%s%s (docs/elements.md, "
+            "%s: %s has a column '%s', which is no number of a section%s%s%s (docs/sections.md, "
             "Stations)",
             t->option, t->path, t->table.name[c], nearest ? "; did you mean " : "",
             nearest ? nearest : "", nearest ? "?" : "");

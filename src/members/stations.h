@@ -16,17 +16,18 @@ typedef struct _n_Stations *Stations;
 
 /* StationPlace - A place along a member, between two rows of the table. */
 typedef struct {
-  /* index of the run in which the place is; index, in this run, of the last row that is not after
-     the place */
+  /* run: index of the run, a sequence of rows without a jump, in which the place is. piece: index
+     of the last row of this run that is not after the place. */
   int    run, piece;
   double at; /* arc length [m] or fraction of the length, as in the first column */
 } StationPlace;
 
-/* StationsCreate - Reads the table of -part_<part>_stations.
+/* StationsCreate - Reads the table of a section's properties along a member, which the option
+   -part_<part>_stations names.
 
    Input:
-     part     name of the part, for messages
-     options  which table to read
+     part      name of the part, for messages
+     options   which table to read
    Output:
      stations  the caller destroys it by StationsDestroy()
    Collective. Input errors, with the file and the line: the table cannot be read. Its first column
@@ -83,17 +84,18 @@ PetscErrorCode StationsCheckRow(Stations stations, PetscInt row, const char wron
    Collective. */
 PetscErrorCode StationsCheckLength(Stations stations, double longest);
 
-/* StationsRows - Returns the number of rows of the table. */
+/* StationsRows - Returns the number of rows of a table of stations. */
 PetscInt StationsRows(Stations stations);
 
-/* StationsRowValue - Returns the value in a row and a column, both numbered from 0. */
+/* StationsRowValue - Returns the value in a row and a column of a table of stations, both numbered
+   from 0. */
 double StationsRowValue(Stations stations, PetscInt row, int column);
 
-/* StationsChecksum - Returns a hash of all values of the table, by which a restart recognizes that
-   the table has changed. */
+/* StationsChecksum - Returns a hash of all values of a table of stations, by which a restart
+   recognizes that the table has changed. */
 PetscInt64 StationsChecksum(Stations stations);
 
-/* StationsFind - Finds the rows between which a place along a member lies.
+/* StationsFind - Finds the rows of a table of stations between which a place along a member lies.
 
    Input:
      s       arc length of the place, from the start of the member [m]
@@ -102,21 +104,23 @@ PetscInt64 StationsChecksum(Stations stations);
              before the jump */
 StationPlace StationsFind(Stations stations, double s, double length, int side);
 
-/* StationsBetween - Lists the stations strictly between two arc lengths, where an interpolated
-   property has a kink or jumps.
+/* StationsBetween - Lists the rows of a table that lie strictly between two arc lengths of a
+   member.
 
    Input:
      low, high  arc lengths, between which the stations are listed [m]
      length     length of the member [m]
      most       number of entries of s and jump; further stations are left out
+     stations   the table, whose values have a kink or a jump at each row
    Output:
-     s     [n] arc lengths of the stations, each once, in increasing order [m]
-     jump  [n] whether values jump at the station
+     s          [n] arc lengths of the stations, each once, in increasing order [m]
+     jump       [n] whether values jump at the station
    Returns n. */
 int StationsBetween(Stations stations, double low, double high, double length, int most, double s[],
                     PetscBool jump[]);
 
-/* StationsValue - Interpolates the value of a column at a place from StationsFind(). */
+/* StationsValue - Interpolates the value of a column of a table of stations at a place from
+   StationsFind(). */
 double StationsValue(Stations stations, StationPlace place, int column);
 
 #endif

@@ -11,19 +11,20 @@
 typedef struct {
   PetscBool given;                    /* whether the part has such a table */
   char      path[PETSC_MAX_PATH_LEN]; /* path of the file */
-  /* group of the HDF5 file that has the columns, "/" for the root, or NULL if the file is text;
-     borrowed */
+  /* group of the HDF5 file that has the columns of the table, "/" for the root; NULL if the file is
+     text; borrowed */
   const char       *group;
   InterpolationKind kind; /* how to interpolate; default INTERPOLATE_LINEAR */
 } StationsOptions;
 
-/* StationsFromOptions - Reads -part_<part>_stations and _stations_interpolation, and finds the
-   file.
+/* StationsFromOptions - Reads which file has the table of a part's sections along its members, and
+   how to interpolate in the table.
 
    Input:
-     part  name of the part
+     part      name of the part, from which the options -part_<part>_stations and
+               _stations_interpolation are formed
    Output:
-     stations  borrows a text of o
+     stations  the file and the interpolation; borrows a text of o
    Collective. Input errors: the file does not exist; an interpolation is given without a table. */
 PetscErrorCode           StationsFromOptions(FsOptions o, MPI_Comm comm, const char part[],
                                              StationsOptions *stations);

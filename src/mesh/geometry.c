@@ -43,7 +43,10 @@ int geometry_allocate_rise(Geometry *g)
 int geometry_allocate_origin(Geometry *g)
 {
   g->origin = malloc(((size_t)g->ncells + 1) * sizeof *g->origin);
-  for (int c = 0; g->origin && c < g->ncells; c++) g->origin[c] = (CellOrigin){0, -1};
+  for (int c = 0; g->origin && c < g->ncells; c++)
+    g->origin[c] = (CellOrigin){
+      0, -1, {0, 1}
+    };
   return !g->origin;
 }
 

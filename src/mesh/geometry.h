@@ -18,7 +18,10 @@ enum { SET_NAME_SIZE = 64 }; /* with the final 0 */
    into the whole mesh. */
 typedef struct {
   int64_t number; /* number of the cell in the source, from 0 */
-  int     source; /* index of the source in -mesh, from 0; -1 if a tie has added the cell */
+  int     source; /* index of the source in -mesh, from 0; -1 if an edit has added the cell */
+  /* where this cell starts and ends along the cell of the source, as fractions of its length: 0 and
+     1, unless the cell of the source was split (distributed/split_line.c) */
+  double part[2];
 } CellOrigin;
 
 /* Geometry - Nodes, cells and sets.
@@ -40,11 +43,11 @@ typedef struct {
   /* [ncells] for a 2-node cell that is an arc: the vector from the middle between its two nodes to
      the middle of the arc [m]; 0 for other cells. NULL if no cell of this Geometry is an arc */
   double (*rise)[3];
-  /* [ncells] NULL if the mesh has only one source; then cell_number is the number in the source */
+  /* [ncells] the source of each cell; NULL if the mesh has only one source and no cell was split */
   CellOrigin *origin;
   char (*set_name)[SET_NAME_SIZE]; /* [nsets] names of the sets; a set is an index of this array */
-  /* [nnodes] and [ncells] the sets of each node and cell, as the number of a list in `lists`. Call
-     geometry_node_in_set() and geometry_cell_in_set() instead of reading these arrays */
+  /* [nnodes] and [ncells] the sets of each node and cell, as the number of a list in `lists`; read
+     them by geometry_node_in_set() and geometry_cell_in_set() */
   int     *node_sets, *cell_sets;
   SetLists lists; /* all lists of sets that some node or cell has */
   /* Nodes of different parts can coincide, that is, have the same coordinates without being joined.
@@ -87,10 +90,14 @@ int geometry_allocate_rise(Geometry *g);
    Returns 0, or 1 if memory runs out. */
 int geometry_allocate_origin(Geometry *g);
 
-/* geometry_cell_origin - Returns the source of a cell, and the number of the cell in the source. */
+/* geometry_cell_origin - Returns from which of the meshes of -mesh a cell comes, and its number
+   there. */
 static inline CellOrigin geometry_cell_origin(const Geometry *g, int cell)
 {
-  return g->origin ? g->origin[cell] : (CellOrigin){g->cell_number[cell], 0};
+  if (g->origin) return g->origin[cell];
+  return (CellOrigin){
+    g->cell_number[cell], 0, {0, 1}
+  };
 }
 
 /* geometry_cell_rise - Returns the vector from the chord to the middle of an arc.
@@ -174,8 +181,8 @@ typedef struct {
   GridKind kind;
   int      n[2];  /* number of cells in each direction; a line has n[0] cells */
   int      order; /* 1 for cells with nodes at the corners only; 2 for a line of 3-node cells */
-  /* 1 if a direction is closed to a ring: the last nodes of the direction are also the first ones.
-     Such a direction has at least 3 cells */
+  /* 1 if a direction is closed to a ring, so that its last nodes are also its first; it has at
+     least 3 cells then */
   int closed[2];
   /* ends of a line, or opposite corners of a rectangle in a plane z = const [m] */
   double lower[3], upper[3];

@@ -17,8 +17,8 @@ typedef struct {
   char text[PETSC_MAX_PATH_LEN + 256]; /* the value of -imperfection, "file.h5:/buckling/shape/1" */
   char file[PETSC_MAX_PATH_LEN];       /* path at which the file was found */
   char path[256];                      /* path of the field in the file: "/buckling/shape/1" */
-  /* largest displacement of a node after scaling [m]; negative: the shape is reversed; 0: the
-     shape is used as the file has it */
+  /* largest displacement of a node after scaling [m]; negative to reverse the shape; 0 to use the
+     shape as the file has it */
   PetscReal amplitude;
 } Imperfection;
 

@@ -255,7 +255,9 @@ static void set_origins(const Ranks *ranks, int source, Geometry *cells)
 {
   if (geometry_allocate_origin(cells)) ranks_out_of_memory(ranks);
   for (int c = 0; c < cells->ncells; c++)
-    cells->origin[c] = (CellOrigin){cells->cell_number[c], source};
+    cells->origin[c] = (CellOrigin){
+      cells->cell_number[c], source, {0, 1}
+    };
 }
 
 /* Applies the edits that may add nodes, or the others. */

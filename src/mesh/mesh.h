@@ -17,6 +17,7 @@
      mesh_selection.h               which nodes and cells belong to a part, a load or a support
      mesh_table.h                   tables with rows for the nodes or cells of the whole mesh, in
                                     its own order
+     place/cell_place.h             finds the point of a cell that is nearest to a point
      place/mesh_place.h             finds what is at a point: a node, or a point inside of a cell
      place/nearest.h                finds the node or element of all ranks that is nearest to a
                                     point
@@ -51,20 +52,19 @@ typedef struct _n_Mesh {
   PetscInt    nowned;         /* number of nodes that this rank owns */
   PetscInt    nnodes, ncells; /* numbers of nodes and cells of the whole mesh */
   const char *method;         /* name of the partition method: "blocks", "ptscotch", ... */
-  /* [3 g.nnodes] the displacement of each node that -imperfection has added to g.x [m]; NULL if
-     there are no imperfections */
+  /* [3 g.nnodes] the displacement of each node that -imperfection has added to g.x [m]; NULL
+     without imperfections */
   PetscReal *imperfection;
-  /* -mesh_unjoined: names of sets, "a,b", whose nodes and cells touch others on purpose; and
-     -mesh_unused: of cells that are in no part on purpose. NULL if not given; borrowed from the
-     options */
+  /* names of sets, "a,b", whose nodes and cells touch others on purpose (-mesh_unjoined), and of
+     cells that are in no part on purpose (-mesh_unused); NULL if not given; borrowed */
   const char *unjoined, *unused;
   int         grid; /* the source of the cells that are a generated line or rectangle; -1: none */
-  /* the copies of patterns, that is, of repeated pieces of a frame or file; NULL if the mesh has no
-     frame and only one source */
+  /* the copies of repeated pieces (patterns) of a frame or file; NULL if the mesh has no frame and
+     only one source */
   PatternCopies copies;
 } * Mesh;
 
-/* CellWork - The work in a step that a cell of some sets causes. */
+/* CellWork - The estimated work in a time step that a cell of some sets causes. */
 typedef struct {
   char sets[256]; /* names of the sets, separated by commas; for "a+3" the set "a" is meant */
   /* work of a cell of each shape, in any unit that is the same in all CellWorks of a mesh */

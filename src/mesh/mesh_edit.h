@@ -35,6 +35,8 @@ typedef struct {
   PetscErrorCode (*free)(void *data);
   /* whether the edit may add nodes; such edits are applied before the nodes are renumbered */
   PetscBool adds_nodes;
+  /* whether the edit only splits lines; it is left out for a mesh that is a single rectangle */
+  PetscBool only_lines;
 } MeshEditKind;
 
 /* MeshEdit - A change of a mesh that the options ask for. */

@@ -182,6 +182,9 @@ static PetscErrorCode ReadSources(FsOptions o, MPI_Comm comm, const FrameEndRead
 static PetscErrorCode ReadEdits(FsOptions o, MPI_Comm comm, const MeshEditKind *const kinds[],
                                 MeshOptions *m)
 {
+  const MeshSource *first = m->source;
+  const PetscBool   has_lines =
+    (PetscBool)(m->nsources > 1 || first->kind != SOURCE_GRID || first->grid.kind == GRID_LINE);
   PetscInt n = 0;
 
   PetscFunctionBeginUser;
@@ -191,6 +194,7 @@ static PetscErrorCode ReadEdits(FsOptions o, MPI_Comm comm, const MeshEditKind *
     MeshEdit *edit = &m->edit[m->nedits];
 
     edit->kind = kinds[k];
+    if (edit->kind->only_lines && !has_lines) continue;
     PetscCall(edit->kind->read(o, comm, &edit->data));
     if (edit->data) m->nedits++;
   }

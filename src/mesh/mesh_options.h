@@ -29,7 +29,7 @@ typedef struct {
 /* MeshMapRead - Reads -mesh_map.
 
    Output:
-     map  all 0 on entry; unchanged without the option; the caller destroys it by MeshMapDestroy()
+     map  the formulas, all 0 on entry and without the option; the caller calls MeshMapDestroy()
    Collective. Input errors name the option and the formula. */
 PetscErrorCode MeshMapRead(FsOptions o, MPI_Comm comm, MeshMap *map);
 PetscErrorCode MeshMapDestroy(MeshMap *map);
@@ -72,17 +72,16 @@ enum { MAX_MESHES = 32 }; /* largest number of sources */
 typedef struct _n_MeshOptions {
   PetscInt    nsources;
   MeshSource *source; /* [nsources] */
-  /* nodes of different sources are joined to one node if their distance is at most this one [m];
-     0: no nodes are joined */
+  /* largest distance [m] at which nodes of different sources are joined to one node; 0: none are
+     joined */
   PetscReal join_distance;
-  /* names of sets, "a,b", that are unjoined or in no part on purpose (Mesh); NULL if not given;
-     borrowed from the options */
+  /* names of sets, "a,b", whose cells touch others, or are in no part, on purpose (Mesh); NULL if
+     not given; borrowed */
   const char     *unjoined, *unused;
   PetscInt        nedits, nimperfections;
   MeshEdit       *edit; /* [nedits] changes of the mesh, in the order in which they are applied */
-  PartitionMethod partition;  /* how the cells are distributed over ranks; default
-                                 PARTITION_AUTO */
-  Imperfection *imperfection; /* [nimperfections] shapes by which the nodes are moved */
+  PartitionMethod partition; /* how the cells are distributed over ranks; default PARTITION_AUTO */
+  Imperfection   *imperfection; /* [nimperfections] shapes by which the nodes are moved */
 } MeshOptions;
 
 /* mesh_is_one_grid - Returns whether the mesh is a single line or rectangle without edits, so that

@@ -11,9 +11,10 @@ enum { REGION_NUMBERS = 6 }; /* most numbers that describe a region */
 
 /* SelectionTraits - How the nodes of a part, joint, load, ... are selected: the sum of bits. */
 typedef enum {
-  SELECT_ANY        = 0,
-  SELECT_IN_OWN_SET = 1, /* without -<kind>_<name>_set, only from the set of the name, if it is in
-                            the mesh and not "all" */
+  SELECT_ANY = 0,
+  /* without -<kind>_<name>_set nodes are only from the set `name`, if the mesh has it and it is not
+     "all" */
+  SELECT_IN_OWN_SET    = 1,
   SELECT_SPLIT_ENDS    = 2, /* also the further nodes at the split ends of members */
   SELECT_WITHOUT_POINT = 4  /* -<kind>_<name>_point is not read, because it has another meaning */
 } SelectionTraits;
@@ -30,12 +31,12 @@ typedef struct {
   PetscBool   takes_point;        /* whether -<kind>_<name>_point selects a node */
   const char *sets;               /* names of sets, "a,b", or NULL if no sets are given; borrowed */
   PetscBool   in_region[REGIONS]; /* whether the selection is restricted to a box, sphere, plane */
-  /* [m] the numbers of each region: two corners of the box; center and radius of the sphere; a
-     point and a normal of the plane */
+  /* [m] numbers of each region: two corners of the box; center and radius of the sphere; a point
+     and a normal of the plane */
   PetscReal region[REGIONS][REGION_NUMBERS];
   PetscBool nearest;  /* whether only the node that is nearest to `point` is selected */
   PetscReal point[3]; /* [m] */
-  /* formula of x, y, z that is not 0 at selected nodes, or NULL if no formula is given; borrowed */
+  /* formula of x, y, z that is not 0 at selected nodes; borrowed, or NULL */
   const char *where;
   Symbols     symbols; /* names that the formula may use; borrowed */
 } MeshSelection;

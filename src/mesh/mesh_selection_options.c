@@ -8,8 +8,9 @@ const FsOptionDoc select_options[] = {
   {"-<kind>_<name>_set", "<name>,...", "union of sets of the mesh; default: the set of this name",
    FS_WORDS(MeshSelection, sets)},
   {"-<kind>_<name>_point", "<x,y,z>",
-   "the node at this place (of the sets, if given, as below); forces and moments may act inside of "
-   "an element; not for joints",
+   "the node at this place (of the sets, if given, as below). Forces and moments may act inside of "
+   "an element; a line is split at supports, laws, initial fields, masses and springs; not for "
+   "joints",
    FS_REALS(MeshSelection, point, 3), FS_FROM(1), FS_WHEN(MeshSelection, takes_point),
    FS_GIVEN(MeshSelection, nearest)},
   {"-<kind>_<name>_box", "<x,y,z,x,y,z>", "nodes and cells in a box between two corners",

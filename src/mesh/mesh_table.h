@@ -15,7 +15,7 @@
    arrays of the caller. */
 typedef struct {
   PetscSF sf; /* connects the rows of this rank's items (leaves) to rows of blocks (roots) */
-  /* number of rows of the whole table; this rank's block has the rows first to first + n - 1 */
+  /* number of rows of the whole table; this rank's block has the n rows from `first` on */
   PetscInt total, first, n;
 } MeshTable;
 
@@ -75,8 +75,8 @@ PetscErrorCode MeshTableGather(const MeshTable *table, MPI_Datatype type, PetscI
 
 /* MeshTableScatter - Copies the rows of the whole table to the items that they belong to.
 
-   This is the inverse of MeshTableGather(): type and columns have the same meaning, rows is the
-   input, and local the output. Every rank that has a node gets its rows. */
+   This is the inverse of MeshTableGather(), with the same arguments: rows[n][columns] of this
+   rank's block are the input, and local is the output. Every rank that has a node gets its rows. */
 PetscErrorCode MeshTableScatter(const MeshTable *table, MPI_Datatype type, PetscInt columns,
                                 const void *rows, void *local);
 

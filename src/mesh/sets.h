@@ -16,14 +16,14 @@
    A SetLists whose members are all 0 is valid and has only the empty list. */
 typedef struct {
   int n; /* number of lists, without the empty list 0 */
-  /* offset[n + 1]: the sets of list l > 0 are at[offset[l - 1]] to at[offset[l] - 1], ascending;
-     both are NULL if n is 0 */
+  /* the sets of list l > 0 are at[offset[l - 1]] to at[offset[l] - 1], ascending; offset has n + 1
+     entries; both are NULL if n is 0 */
   int      *offset, *at;
   size_t    capacity, at_capacity; /* allocated entries of offset and at */
   HashIndex index;                 /* finds a list by its sets */
   int       failed; /* 1 if memory has run out; then list numbers returned since are wrong */
-  /* the arguments list and set of the last call of set_lists_with_set(), and its result, so that
-     the same call is answered without a search; last is 0 before the first call */
+  /* arguments list and set, and result, of the last call of set_lists_with_set(), which is not
+     searched again; last is 0 before the first call */
   int last_from, last_set, last;
 } SetLists;
 
@@ -38,7 +38,8 @@ void set_lists_free(SetLists *lists);
    If memory runs out, the function returns 0 and sets lists->failed to 1. */
 int set_lists_find_or_add(SetLists *lists, const int sets[], int n);
 
-/* set_lists_find_or_add_unsorted - Does the same for sets in any order.
+/* set_lists_find_or_add_unsorted - Returns the number of the list that consists of n given sets in
+   any order. Adds this list if it does not exist.
 
    Changed:
      sets  [n] different sets; in ascending order on return */

@@ -20,9 +20,9 @@ typedef enum {
 typedef struct {
   PetscInt low_node, high_node; /* numbers of the two nodes in the whole mesh, low < high */
   int      count[EDGE_KINDS];   /* number of cells of each kind that have the edge */
-  /* A cell passes its edges in the order of its nodes. This sum has 1 for each cell that passes the
-     edge from the low to the high node, and -1 for each cell that passes it in the opposite
-     direction. It is 0 if two surfaces at the edge have normals to the same side. */
+  /* the number of cells that pass the edge from the low to the high node minus the number that pass
+     it in the opposite direction. It is 0 if two surfaces at the edge have normals to the same
+     side */
   int       sum;
   int       edge_owner; /* rank that owns the low node; this rank counts the cells */
   PetscReal x[3];       /* coordinates of the middle of the edge [m] */

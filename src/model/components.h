@@ -20,8 +20,8 @@ extern const char *const component_names[COMPONENTS]; /* "x", ..., "rotation abo
    rotation about the normal in a plane model. Sets layout.components and layout.rotates, and
    allocates layout.supported. Call the function after BlocksCreate().
    Input:
-     directions  displacements that the model has, bits 1, 2, 4 for x, y, z; or DIRECTIONS_OF_PARTS
-                 if it has those in which some element acts
+     directions  displacements that the nodes of the model may have, bits 1, 2, 4 for x, y, z; or
+                 DIRECTIONS_OF_PARTS if it has those in which some element acts
    Collective. */
 enum { DIRECTIONS_OF_PARTS = -1 };
 PetscErrorCode ComponentsCreate(Model model, int directions);
@@ -35,7 +35,8 @@ PetscErrorCode ComponentsCreate(Model model, int directions);
    Collective. */
 PetscErrorCode ModelPlaneNormal(Model model, double normal[3], PetscBool *plane);
 
-/* ModelWarnMissingComponent - Warns about nodes of a set that lack a component.
+/* ModelWarnMissingComponent - Warns about nodes of a set that lack a component (a displacement or
+   rotation) on which an option acts.
 
    The function ignores nodes without any component.
    Input:

@@ -11,137 +11,127 @@
 
 /* ---- multipliers ----------------------------------------------------------------------------- */
 
-/* Numbers the multipliers of joints, couplings and sliders as dofs of cells.
+/* A multiplier is a dof of a cell. A cell has the multipliers of all its joints, then those of
+   couplings, then those of sliders. VisitMultipliers gives them in this order to a function of this
+   type: dof has the place of the indices of n multipliers of one cell in local vectors, in
+   Joint.dofs, Coupling.dof or Slider.dof. */
+typedef PetscErrorCode MultiplierVisitor(PetscInt cell, PetscInt n, PetscInt dof[], void *context);
 
-   A cell has the multipliers of all its joints, then those of couplings, then those of sliders. */
-
-/* Adds n multipliers to a cell. */
-static PetscErrorCode AddCellDofs(Model model, PetscSection section, PetscInt cell, PetscInt n)
-{
-  PetscFunctionBeginUser;
-  PetscCall(PetscSectionAddDof(section, model->mesh->g.nnodes + cell, n));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* The parts of LayoutSetUp that concern multipliers. It calls them in this order. Multipliers are
-   dofs of cells.
-     MultipliersAddDofs    adds the multipliers to the section
-     MultipliersIndexDofs  sets Joint.dofs, Coupling.dof, Slider.dof, layout.global, and the numbers
-                           of multipliers in layout
-     MultipliersList       sets layout.multiplier */
-static PetscErrorCode MultipliersAddDofs(Model model, PetscSection section)
+/* Calls visit for all multipliers of this rank. AllocateMultipliers() must have made the arrays. */
+static PetscErrorCode VisitMultipliers(Model model, MultiplierVisitor *visit, void *context)
 {
   const Couplings c = model->couplings;
   const Sliders   s = model->sliders;
 
   PetscFunctionBeginUser;
   for (JointCell j = FirstJointCell(model); j.joint; NextJointCell(&j))
-    PetscCall(AddCellDofs(model, section, j.joint->cells[j.e], j.joint->nrows));
+    PetscCall(visit(j.joint->cells[j.e], j.joint->nrows, JointCellDofs(&j) + JOINT_DOFS, context));
   for (PetscInt i = 0; c && i < c->n; i++) {
     const Joint *first = &model->joint[c->coupling[i].member[0].joint];
 
     for (PetscInt e = 0; e < CouplingRowCount(model, &c->coupling[i]); e++)
-      PetscCall(AddCellDofs(model, section, first->cells[CouplingRowCell(&c->coupling[i], e)], 1));
+      PetscCall(visit(first->cells[CouplingRowCell(&c->coupling[i], e)], 1, &c->coupling[i].dof[e],
+                      context));
   }
   for (PetscInt i = 0; s && i < s->n; i++)
     if (s->slider[i].cell >= 0)
-      PetscCall(AddCellDofs(model, section, s->slider[i].cell, s->slider[i].nrows));
+      PetscCall(visit(s->slider[i].cell, s->slider[i].nrows, s->slider[i].dof, context));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Counts the dofs of each cell that are already assigned. */
-typedef struct {
-  PetscSection section, global;
-  PetscInt     first; /* point of the first cell */
-  PetscInt    *used;  /* [ncells] */
-} DofCounter;
-
-/* Sets *dof to the next multiplier of a cell in local vectors, and layout.global of this dof. */
-static PetscErrorCode AssignDof(Layout *l, const DofCounter *n, PetscInt cell, PetscInt *dof)
+/* Allocates Joint.dofs and Coupling.dof. */
+static PetscErrorCode AllocateMultipliers(Model model)
 {
-  PetscInt at, free;
+  const Couplings c = model->couplings;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscSectionGetOffset(n->section, n->first + cell, &at));
-  PetscCall(PetscSectionGetOffset(n->global, n->first + cell, &free));
-  *dof            = at + n->used[cell];
-  l->global[*dof] = free + n->used[cell]++;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+  for (PetscInt k = 0; k < model->njoints; k++) {
+    Joint *j = &model->joint[k];
 
-static PetscErrorCode IndexJointDofs(Model model, const DofCounter *n, Joint *j)
-{
-  const PetscInt nd = JOINT_DOFS + j->nrows;
-  Layout        *l  = &model->layout;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1((size_t)nd * (size_t)j->ncells, &j->dofs));
-  for (PetscInt e = 0; e < j->ncells; e++) {
-    PetscInt *dofs = j->dofs + (size_t)e * (size_t)nd, node[2];
-
-    JointNodes(model, j, e, node);
-    for (int i = 0; i < JOINT_DOFS; i++)
-      dofs[i] =
-        node[i / COMPONENTS] < 0 ? -1 : l->dof[COMPONENTS * node[i / COMPONENTS] + i % COMPONENTS];
-    for (int i = 0; i < j->nrows; i++)
-      PetscCall(AssignDof(l, n, j->cells[e], &dofs[JOINT_DOFS + i]));
+    PetscCall(PetscMalloc1((size_t)(JOINT_DOFS + j->nrows) * (size_t)j->ncells, &j->dofs));
   }
-  l->nmultipliers += j->nrows * j->ncells_all;
-  l->nlocal_multipliers += j->nrows * j->ncells;
+  for (PetscInt i = 0; c && i < c->n; i++)
+    PetscCall(PetscMalloc1(CouplingRowCount(model, &c->coupling[i]), &c->coupling[i].dof));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Numbering - The data of the visitors below. */
+typedef struct {
+  Layout      *layout;
+  PetscSection section, global; /* sections of local vectors and of global vectors */
+  PetscInt     first_cell;      /* point of the first cell in the sections */
+  PetscInt    *used;            /* [ncells] number of multipliers of each cell that have an index */
+  PetscInt     nlisted;         /* number of entries that Layout.multiplier has so far */
+} Numbering;
+
+/* Adds the multipliers to the section. */
+static PetscErrorCode AddToSection(PetscInt cell, PetscInt n, PetscInt dof[], void *context)
+{
+  const Numbering *m = context;
+
+  (void)dof;
+  PetscFunctionBeginUser;
+  PetscCall(PetscSectionAddDof(m->section, m->first_cell + cell, n));
+  m->layout->nlocal_multipliers += n;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Sets dof and Layout.global. */
+static PetscErrorCode AssignIndices(PetscInt cell, PetscInt n, PetscInt dof[], void *context)
+{
+  Numbering *m = context;
+  PetscInt   at, free;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscSectionGetOffset(m->section, m->first_cell + cell, &at));
+  PetscCall(PetscSectionGetOffset(m->global, m->first_cell + cell, &free));
+  for (PetscInt k = 0; k < n; k++) {
+    dof[k]                    = at + m->used[cell];
+    m->layout->global[dof[k]] = free + m->used[cell]++;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Appends the multipliers to Layout.multiplier. */
+static PetscErrorCode AppendToList(PetscInt cell, PetscInt n, PetscInt dof[], void *context)
+{
+  Numbering *m = context;
+
+  (void)cell;
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < n; k++)
+    m->layout->multiplier[m->nlisted++] = m->layout->global[dof[k]] - m->layout->first;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Sets the indices of the multipliers: in Joint.dofs, Coupling.dof, Slider.dof, and in
+   Layout.global and Layout.multiplier. */
 static PetscErrorCode MultipliersIndexDofs(Model model, PetscSection section, PetscSection global)
 {
-  const Couplings c = model->couplings;
-  const Sliders   s = model->sliders;
-  DofCounter      n = {section, global, model->mesh->g.nnodes, NULL};
+  Layout   *l = &model->layout;
+  Numbering m = {l, section, global, model->mesh->g.nnodes};
 
   PetscFunctionBeginUser;
-  PetscCall(PetscCalloc1(model->mesh->g.ncells, &n.used));
-  for (PetscInt k = 0; k < model->njoints; k++)
-    PetscCall(IndexJointDofs(model, &n, &model->joint[k]));
-  for (PetscInt i = 0; c && i < c->n; i++) {
-    Coupling      *one   = &c->coupling[i];
-    const Joint   *first = &model->joint[one->member[0].joint];
-    const PetscInt nrows = CouplingRowCount(model, one);
-
-    PetscCall(PetscMalloc1(nrows, &one->dof));
-    for (PetscInt e = 0; e < nrows; e++)
-      PetscCall(AssignDof(&model->layout, &n, first->cells[CouplingRowCell(one, e)], &one->dof[e]));
-    model->layout.nmultipliers += one->ncells_all;
-    model->layout.nlocal_multipliers += nrows;
-  }
-  for (PetscInt i = 0; s && i < s->n; i++) {
-    Slider *slider = &s->slider[i];
-
-    for (int k = 0; k < slider->nrows && slider->cell >= 0; k++, model->layout.nlocal_multipliers++)
-      PetscCall(AssignDof(&model->layout, &n, slider->cell, &slider->dof[k]));
-    model->layout.nmultipliers += slider->nrows;
-  }
-  PetscCall(PetscFree(n.used));
+  PetscCall(PetscCalloc1(model->mesh->g.ncells, &m.used));
+  PetscCall(VisitMultipliers(model, AssignIndices, &m));
+  PetscCall(PetscFree(m.used));
+  PetscCall(PetscMalloc1(l->nlocal_multipliers, &l->multiplier));
+  PetscCall(VisitMultipliers(model, AppendToList, &m));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode MultipliersList(Model model)
+/* Sets the indices in Joint.dofs that belong to nodes. */
+static void IndexJointNodes(Model model)
 {
-  const Couplings c = model->couplings;
-  const Sliders   s = model->sliders;
-  Layout         *l = &model->layout;
-  PetscInt        n = 0;
+  for (JointCell j = FirstJointCell(model); j.joint; NextJointCell(&j)) {
+    PetscInt *dofs = JointCellDofs(&j), node[2];
 
-  PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(l->nlocal_multipliers, &l->multiplier));
-  for (JointCell j = FirstJointCell(model); j.joint; NextJointCell(&j))
-    for (int k = 0; k < j.joint->nrows; k++)
-      l->multiplier[n++] = l->global[JointCellDofs(&j)[JOINT_DOFS + k]] - l->first;
-  for (PetscInt i = 0; c && i < c->n; i++)
-    for (PetscInt e = 0; e < CouplingRowCount(model, &c->coupling[i]); e++)
-      l->multiplier[n++] = l->global[c->coupling[i].dof[e]] - l->first;
-  for (PetscInt i = 0; s && i < s->n; i++)
-    for (int k = 0; k < s->slider[i].nrows && s->slider[i].cell >= 0; k++)
-      l->multiplier[n++] = l->global[s->slider[i].dof[k]] - l->first;
-  PetscFunctionReturn(PETSC_SUCCESS);
+    JointCellNodes(&j, node);
+    for (int i = 0; i < JOINT_DOFS; i++)
+      dofs[i] = node[i / COMPONENTS] < 0
+                  ? -1
+                  : model->layout.dof[COMPONENTS * node[i / COMPONENTS] + i % COMPONENTS];
+  }
 }
 
 /* ---- the layout ------------------------------------------------------------------------------ */
@@ -204,7 +194,10 @@ static PetscErrorCode CreateSection(Model model)
     if (all) PetscCall(PetscSectionSetDof(section, i, all));
     if (supported) PetscCall(PetscSectionSetConstraintDof(section, i, supported));
   }
-  PetscCall(MultipliersAddDofs(model, section));
+  PetscCall(AllocateMultipliers(model));
+  PetscCall(VisitMultipliers(model, AddToSection, &(Numbering){l, section, NULL, g->nnodes}));
+  PetscCallMPI(
+    MPI_Allreduce(&l->nlocal_multipliers, &l->nmultipliers, 1, MPIU_INT, MPI_SUM, model->comm));
   PetscCall(PetscSectionSetUp(section));
   for (int i = 0; i < g->nnodes; i++) {
     PetscInt supported[COMPONENTS], n = 0, position = 0;
@@ -227,6 +220,7 @@ static PetscErrorCode IndexDofs(Model model)
   const Geometry *g = &model->mesh->g;
   Layout         *l = &model->layout;
   PetscSection    section, global;
+  Vec             v;
 
   PetscFunctionBeginUser;
   PetscCall(DMGetLocalSection(model->mesh->dm, &section));
@@ -247,17 +241,12 @@ static PetscErrorCode IndexDofs(Model model)
       if (has) l->global[at++] = supported ? -1 : free++;
     }
   }
+  IndexJointNodes(model);
+  PetscCall(DMCreateGlobalVector(model->mesh->dm, &v));
+  PetscCall(VecGetSize(v, &l->nfree));
+  PetscCall(VecGetOwnershipRange(v, &l->first, &l->end));
+  PetscCall(VecDestroy(&v));
   PetscCall(MultipliersIndexDofs(model, section, global));
-  {
-    Vec      v;
-    PetscInt n;
-
-    PetscCall(DMCreateGlobalVector(model->mesh->dm, &v));
-    PetscCall(VecGetSize(v, &n));
-    PetscCall(VecGetOwnershipRange(v, &l->first, &l->end));
-    l->nfree = n;
-    PetscCall(VecDestroy(&v));
-  }
   for (PetscInt k = 0; k < model->nblocks; k++) {
     Block *b = &model->block[k];
 
@@ -289,7 +278,6 @@ PetscErrorCode LayoutSetUp(Model model)
   PetscCall(CheckDofCount(model));
   PetscCall(CreateSection(model));
   PetscCall(IndexDofs(model));
-  PetscCall(MultipliersList(model));
   PetscCall(CouplingsIndexDofs(model));
   PetscCall(SlidersIndexDofs(model));
   PetscCall(SupportDofsList(model, support_of));

@@ -9,9 +9,9 @@
 
 #include "model/components.h"
 
-/* MovedDof - A dof that a support moves. The motion is the formula Support.motion[component]. The
-   motions of all supports are numbered support by support and component by component, in the same
-   way on all ranks. */
+/* MovedDof - A dof that a support moves, by the formula Support.motion[component]. The motions of
+   all supports are numbered support by support and component by component, in the same way on all
+   ranks. */
 typedef struct {
   PetscInt dof;                /* index of the dof in local vectors */
   PetscInt support, component; /* support, and component, whose motion the dof follows */
@@ -30,12 +30,13 @@ typedef struct {
 typedef struct {
   unsigned char *components; /* [nnodes] bits of the components that each node has */
   unsigned char *supported;  /* [nnodes] bits of the components that supports fix or move */
-  PetscInt      *dof; /* [nnodes][COMPONENTS] index of each component of a node in local vectors;
-                         -1 if the node does not have the component */
-  PetscInt nlocal;    /* number of entries of local vectors */
+  /* [nnodes][COMPONENTS] index of each component of a node in local vectors; -1 if the node does
+     not have the component */
+  PetscInt *dof;
+  PetscInt  nlocal; /* number of entries of local vectors */
   /* [nlocal + number of shares] index in global vectors of each entry of local vectors; -1 if the
-     dof is supported. The entries from nlocal on are the rows, in global vectors, of this rank's
-     shares of couplings (CouplingShare in couplings.h) */
+     dof is supported. From nlocal on: the equations to which this rank's joint cells contribute in
+     couplings */
   PetscInt   *global;
   PetscInt    nfree;        /* size of global vectors: free dofs and multipliers of all ranks */
   PetscInt    nmultipliers; /* number of multipliers of all ranks */
@@ -48,7 +49,7 @@ typedef struct {
   PetscInt    nmoved;        /* number of dofs of this rank that supports move */
   MovedDof   *moved;         /* [nmoved] */
   PetscInt    nmotions;      /* number of motions of all supports, the same on all ranks */
-  /* [nlocal] number of the motion that a dof follows, -1 if it does not follow any; NULL if
+  /* [nlocal] number of the support motion that a dof follows, -1 if it follows no motion; NULL if
      nmotions is 0 */
   PetscInt *motion_of;
 } Layout;
@@ -68,8 +69,7 @@ PetscErrorCode LayoutDestroy(Model model);
    Entries of supported dofs in the local vector do not change. Collective. */
 PetscErrorCode ModelGlobalToLocal(Model model, Vec global, Vec local);
 
-/* ModelRowBlockSize - Finds the block size with which PETSc can store the matrices of the model, in
-   block_rows.c.
+/* ModelRowBlockSize - Finds the block size with which PETSc can store the matrices of the model.
 
    Output:
      bs  6 or 3 if each node has this number of free dofs; 1 if not, or if there are multipliers

@@ -8,11 +8,12 @@
 
 /* ModalDampingOptions - The description of modal damping. */
 typedef struct {
-  const char *ratio; /* damping ratio of a mode, a formula of its frequency f [Hz]; borrowed; NULL
-                        if there is no modal damping */
-  PetscInt  count;   /* number of lowest modes that are damped; 0: the modes up to `below` */
-  PetscReal below;   /* frequency up to which modes are damped [Hz] */
-  PetscBool given, has_count, has_below; /* whether the user gave ratio, count and below */
+  /* damping ratio of a mode, a formula of its frequency f [Hz], borrowed; NULL if there is no modal
+     damping */
+  const char *ratio;
+  PetscInt    count; /* number of lowest modes that are damped; 0: the modes up to `below` */
+  PetscReal   below; /* frequency up to which modes are damped [Hz] */
+  PetscBool   given, has_count, has_below; /* whether the user gave ratio, count and below */
 } ModalDampingOptions;
 
 /* ModalDampingFromOptions - Reads -damping_modal and the options that say which modes are damped.

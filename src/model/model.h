@@ -43,19 +43,21 @@
 struct _n_ModelOptions; /* model_options.h */
 
 typedef struct _n_Model {
-  MPI_Comm  comm;
-  Symbols   symbols; /* names that formulas may use */
-  PetscReal dt; /* time step; also the largest step of differences that give time derivatives of
-                   prescribed motions [s] */
+  MPI_Comm comm;
+  Symbols  symbols; /* names that formulas may use */
+  /* time step [s]; also the largest step of differences that give time derivatives of prescribed
+     motions */
+  PetscReal dt;
   /* message that says which property a part without mass needs in an analysis with inertia forces;
      "" if every part has a mass */
-  char      without_mass[512];
-  PetscBool linearize; /* -linearize: whether displacements count as small, so that all states use
-                          the matrices of the reference configuration */
-  PetscBool balanced; /* -linearize_balanced: whether loads that the model does not have balance its
-                         prestress */
-  Mesh   mesh;        /* the mesh; mesh->dm has the PetscSection that numbers the dofs */
-  Layout layout;      /* the dofs of nodes and their indices */
+  char without_mass[512];
+  /* whether displacements count as small (-linearize), so that all states use the matrices of the
+     reference configuration */
+  PetscBool linearize;
+  /* whether loads that the model does not have balance its prestress (-linearize_balanced) */
+  PetscBool balanced;
+  Mesh      mesh;   /* the mesh; mesh->dm has the PetscSection that numbers the dofs */
+  Layout    layout; /* the dofs of nodes and their indices */
 
   /* number of all blocks, and of those of parts. A block is the elements of a part, or of a load,
      that have the same shape */
@@ -117,15 +119,15 @@ PetscErrorCode ModelSize(Model model, PetscReal *model_size);
    Collective. */
 PetscErrorCode ModelRotationLengths(Model model, double length[]);
 
-/* BlockIsNonlinear - Returns whether the function forces of the kernel must be evaluated at every
-   state. */
+/* BlockIsNonlinear - Returns whether the elements of a block are nonlinear, so that their kernel's
+   function forces is evaluated at every state. */
 static inline PetscBool BlockIsNonlinear(Model model, const Block *block)
 {
   return (PetscBool)(block->kernel->type->forces && !model->linearize);
 }
 
-/* BlockIsLinearized - Returns whether -linearize replaces the function forces of the kernel by
-   matrices. */
+/* BlockIsLinearized - Returns whether -linearize replaces the forces of a block's nonlinear
+   elements by matrices. */
 static inline PetscBool BlockIsLinearized(Model model, const Block *block)
 {
   return (PetscBool)(block->kernel->type->forces && model->linearize);
@@ -159,8 +161,8 @@ PetscErrorCode ModelMasses(Model model, PartMass part[]);
 PetscErrorCode CellCostsEstimate(const struct _n_ModelOptions *options, PetscInt *n,
                                  CellWork **work);
 
-/* BlockCost, JointCost - Return the work of all elements of a block on this rank, and of ncells
-   cells of joints. */
+/* BlockCost, JointCost - Return the estimated work of all elements of a block on this rank, and of
+   ncells joint cells, by which cells are distributed. */
 PetscReal BlockCost(const Block *block);
 PetscReal JointCost(PetscInt ncells);
 

@@ -1,6 +1,7 @@
 /* model_options.c: reads the description of a model from the options. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "subjects.h"
+#include "members/line_splits.h"
 #include "members/part_ends.h"
 #include "model/ties/ties.h"
 
@@ -41,7 +42,8 @@ static PetscErrorCode ReadKink(FsOptions o, MPI_Comm comm, ModelOptions *m)
 }
 
 /* The model adds these to meshes. The options of ties are read before those of ends of lines. */
-static const MeshEditKind *const mesh_edits[] = {&tie_edit, &part_split_edit, NULL};
+static const MeshEditKind *const mesh_edits[] = {&tie_edit, &part_split_edit, &line_split_edit,
+                                                 NULL};
 static const MeshExtensions      extensions   = {&member_end_reader, mesh_edits};
 
 PetscErrorCode ModelOptionsRead(FsOptions o, MPI_Comm comm, ModelOptions *m)

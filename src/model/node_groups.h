@@ -10,8 +10,8 @@
 
 #include "model/components.h"
 
-/* node_groups_find - Returns the root of the tree that has entry i, and shortens the path from the
-   entry to the root. */
+/* node_groups_find - Returns the root of the tree that stands for the group of node i, and shortens
+   the path to it. */
 static inline PetscInt node_groups_find(PetscInt parent[], PetscInt i)
 {
   while (parent[i] != i) i = parent[i] = parent[parent[i]];

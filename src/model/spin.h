@@ -5,8 +5,8 @@
 
 #include "model/components.h"
 
-/* Spin - The rotating frame. Positions and velocities of the model are measured in this frame, and
-   supports and loads rotate with it. */
+/* Spin - The steadily rotating frame. Positions and velocities of the model are measured in this
+   frame, and supports and loads rotate with it. */
 typedef struct {
   PetscBool active;      /* whether the angular velocity is not 0 */
   PetscReal velocity[3]; /* angular velocity [rad/s] */

@@ -11,11 +11,12 @@
 typedef struct {
   const char        *title;   /* title of the subject's section in the manual */
   const FsOptionDoc *options; /* options of this section */
-  /* adds the sections of the manual, instead of title and options, if a function computes them */
+  /* adds the subject's sections to the manual if a function computes them; then title and options
+     are NULL */
   PetscErrorCode (*document)(FsOptions o);
   PetscErrorCode (*read)(FsOptions o, MPI_Comm comm, ModelOptions *m); /* sets members of m */
   PetscErrorCode (*free)(ModelOptions *m);                             /* frees these members */
-  /* adds the subject to the model, to which the subjects of earlier rows have been added already */
+  /* adds the subject to the model, which already has the subjects of earlier rows of the table */
   PetscErrorCode (*create)(Model model, const ModelOptions *m);
   PetscErrorCode (*destroy)(Model model); /* frees what create has added */
 } ModelSubject;

@@ -13,12 +13,14 @@
 
 enum { DOFS_OF_NODES, DOFS_OF_CELLS, DOF_TABLES };
 
-/* DofTables - The two tables. Their arrays on this rank are its parts of global vectors. */
+/* DofTables - The tables of the dofs of nodes and of the multipliers of cells. Their arrays on this
+   rank are its parts of global vectors. */
 typedef struct {
   Model     model;             /* borrowed */
   MeshTable table[DOF_TABLES]; /* say to which row of a table each entry of a vector belongs */
-  PetscInt *ndofs[DOF_TABLES]; /* [nnodes], [ncells] free dofs of each node that this rank owns;
-                                  multipliers of each cell */
+  /* numbers of free dofs of each node that this rank owns [nnodes], and of multipliers of each cell
+     [ncells] */
+  PetscInt *ndofs[DOF_TABLES];
   PetscInt *dof[DOF_TABLES]; /* [sum of ndofs] index of each dof in this rank's part of a vector */
 } DofTables;
 

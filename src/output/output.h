@@ -31,22 +31,21 @@ typedef struct _n_Output *Output;
 typedef struct {
   const char      *name;    /* path below /history */
   PetscInt         columns; /* number of values in a row; 0 for a dataset of shape [rows] */
-  const PetscReal *real;    /* values of the current step; NULL if the series has integers */
-  const PetscInt  *integer; /* values of the current step; NULL if the series has reals */
+  const PetscReal *real;    /* values of the current step; NULL for a series of integers */
+  const PetscInt  *integer; /* values of the current step; NULL for a series of reals */
 } OutputSeries;
 
 /* OutputKind - Says what an analysis records. */
 typedef struct {
   PetscBool path;    /* whether FsState.t is a load factor, which is recorded as load_factor */
-  PetscInt  solves;  /* number of stage solves in a step: columns of the series of iterations */
+  PetscInt  solves;  /* number of stage solves in a step, the columns of the series of iterations */
   PetscInt  nseries; /* number of further series of the analysis */
   const OutputSeries *series; /* [nseries], borrowed */
-  /* whether the rows are harmonic motions, given to OutputHarmonicMotion(), instead of steps, given
-     to OutputStep() */
+  /* whether the rows are harmonic motions, from OutputHarmonicMotion(), instead of steps */
   PetscBool amplitudes;
 } OutputKind;
 
-/* OutputCreate - Creates an output, and finds the nodes and elements of probes.
+/* OutputCreate - Creates the output of a run, and finds the nodes and elements of probes.
 
    No file is written before OutputOpen().
    Input:
@@ -56,7 +55,7 @@ typedef struct {
      loading   how much of the loads acts, and whether supports move, when results are computed from
                a state; copied
    Output:
-     out  the caller destroys it by OutputDestroy()
+     out       the caller destroys it by OutputDestroy()
    Collective. Input errors: a field, set or part does not exist; a probe is not on the mesh; two
    histories have the same name. */
 PetscErrorCode OutputCreate(const OutputOptions *options, Assembly assembly, OutputKind kind,
@@ -65,7 +64,8 @@ PetscErrorCode OutputCreate(const OutputOptions *options, Assembly assembly, Out
 /* OutputDestroy - Destroys the output. If the file is still open, it is closed. */
 PetscErrorCode OutputDestroy(Output *out);
 
-/* OutputOpen - Creates the file and writes the mesh and the root attributes, or continues a file.
+/* OutputOpen - Creates the output file of a run with the mesh and the root attributes, or continues
+   an existing file after a restart.
 
    After a restart the file of the earlier run is continued, if it exists. The rows of histories and
    the snapshots that are later than the checkpoint are then removed. If the file does not exist, a
@@ -94,20 +94,22 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
 /* HarmonicMotion - A harmonic motion Re((re + i im) exp(i omega t)) about a state. */
 typedef struct {
   PetscReal frequency, omega; /* the same frequency in [Hz] and [rad/s] */
-  /* factor of the motion with which it is small enough for results to be differentiated with
-     respect to the motion by differences of states */
+  /* factor that makes the motion so small that results can be differentiated by differences of
+     states */
   PetscReal size;
   /* amplitude of size times the motion: the largest displacement relative to the size of the model,
-     or the largest rotation [rad], whichever is larger */
+     or the largest rotation [rad] if that is larger */
   PetscReal        moved;
   const FsState   *at;      /* state about which the model moves */
   const FsLoading *loading; /* how much of the loads acts at this state */
-  Vec              re, im;  /* amplitudes of FsState.q; their rows of multipliers have amplitudes of
-                               the multipliers */
-  ForceBalance balance;     /* computes the balance of the amplitudes; borrowed; NULL if it is not
-                               wanted */
+  /* amplitudes of the displacements FsState.q; their entries of multipliers have amplitudes of
+     these */
+  Vec re, im;
+  /* computes the balance of the amplitudes; borrowed, or NULL if nobody wants it */
+  ForceBalance balance;
   ForceImbalance
-    *imbalance; /* [2] result: imbalance of the real parts and of the imaginary parts */
+    /* [2] result: imbalance of the forces of the real parts and of the imaginary parts */
+    *imbalance;
 } HarmonicMotion;
 
 /* OutputHarmonicMotion - Records a harmonic motion as one row of the histories: the real and
@@ -213,8 +215,8 @@ PetscErrorCode OutputArchive(Output out, FsArchive a);
    collective. */
 void output_extent(Output out, PetscInt *rows, PetscInt *frames);
 
-/* OutputRewind - Removes the rows of histories and the snapshots after the first ones, so that the
-   run can repeat some steps.
+/* OutputRewind - Removes the last rows of histories and the last snapshots from the output, so that
+   the run can repeat some steps.
 
    Call it after OutputArchive() has read the state of the output at the earlier step.
    Input:

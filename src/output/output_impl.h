@@ -18,10 +18,11 @@
 
 /* Progress - How far a run has come. */
 typedef struct {
-  MPI_Comm       comm;
-  PetscBool      quiet;          /* whether no lines are printed */
-  PetscReal      t_start, t_end; /* first and last time of the run [s] */
-  PetscLogDouble started, last;  /* wall-clock times of the start and of the last line [s] */
+  MPI_Comm  comm;
+  PetscBool quiet;          /* whether no lines are printed */
+  PetscReal t_start, t_end; /* first and last time of the run [s] */
+  /* wall-clock times of the start and of the last printed line [s] */
+  PetscLogDouble started, last;
 } Progress;
 
 /* ProgressStart - Initializes *p, and starts the clock by which the remaining time is estimated.
@@ -48,16 +49,16 @@ PetscErrorCode ProgressStep(Progress *p, PetscInt step, PetscReal t, const FsSte
 
 enum { ENERGY_TERMS = 5 }; /* kinetic, strain, damping, external, and kinetic + strain */
 
-/* EnergyHistory - The series of the energies and momenta. A series is a dataset under /history with
-   one row for each step. */
+/* EnergyHistory - The series of energies and momenta: datasets under /history with one row for each
+   step. */
 typedef struct {
-  PetscBool enabled; /* -energies; if it is false, both functions do nothing */
-  /* numbers, from HistoryAdd(), of the series of each energy, and of the linear and the angular
-     momentum */
+  PetscBool enabled; /* whether energies are recorded (-energies) */
+  /* numbers, from HistoryAdd(), of the series of each energy, and of linear and angular momentum */
   PetscInt energy[ENERGY_TERMS], momentum[2];
 } EnergyHistory;
 
-/* EnergyHistoryAddSeries - Adds the series to h, and sets their numbers in *energies. Collective.
+/* EnergyHistoryAddSeries - Adds the series of energies and momenta to h, and stores their numbers
+   in *energies. Collective.
  */
 PetscErrorCode EnergyHistoryAddSeries(EnergyHistory *energies, History h);
 
@@ -74,10 +75,11 @@ enum { NEWTON, LINEAR, FAILED, REJECTED, STAGE_NEWTON, STAGE_LINEAR, NSOLVER };
 
 /* _n_Output - The members of an Output. Numbers of series are from HistoryAdd(). */
 struct _n_Output {
-  FsOptions        o;        /* borrowed */
-  Model            model;    /* borrowed */
-  Assembly         assembly; /* borrowed */
-  FsLoading        loading;  /* how much of the loads acts when results are computed from a state */
+  FsOptions o;        /* borrowed */
+  Model     model;    /* borrowed */
+  Assembly  assembly; /* borrowed */
+  /* which loads act, and how much, when results are computed from a state */
+  FsLoading        loading;
   char             path[PETSC_MAX_PATH_LEN]; /* path of the HDF5 file; "" if no file is written */
   char            *options;                  /* record of the options, from FsOptionsRecord() */
   PetscBool        overwrite, quiet;         /* -overwrite; -quiet */
@@ -102,17 +104,20 @@ struct _n_Output {
   PetscInt         nframes;      /* number of snapshots so far */
   PetscInt         capacity;     /* number of times for which `times` has memory */
   PetscReal       *times;        /* [nframes] times of the snapshots [s] */
-  /* number of snapshots when the XDMF file was last written; -1 if it must be written again */
-  PetscInt   xdmf_frames;
-  PetscBool  xdmf_failed;  /* whether the XDMF file could not be written */
-  PetscBool  xdmf_foreign; /* whether a file of another program has the path of the XDMF file */
-  ModeShapes shapes;       /* if shapes.n is not 0, they replace snapshots in the XDMF file */
-  PetscInt   last_step;    /* step of the last snapshot; -1 if there are no snapshots */
-  PetscInt   rows;         /* number of rows at the checkpoint; -1 if the run is no restart */
-  PetscInt   id;           /* number by which a checkpoint recognizes its output file */
-  MeshTable  field_table;  /* table in whose order OutputGetField() returns values of all nodes */
-  PetscReal *field;        /* values of the last OutputGetField(); NULL before the first one */
-  PetscInt64 signature;    /* HistorySignature() at the checkpoint */
+  /* number of snapshots when the XDMF file was last written; -1 if the file must be written
+     again */
+  PetscInt  xdmf_frames;
+  PetscBool xdmf_failed;  /* whether the XDMF file could not be written */
+  PetscBool xdmf_foreign; /* whether a file of another program has the path of the XDMF file */
+  /* mode shapes; if shapes.n is not 0, the XDMF file shows these instead of snapshots */
+  ModeShapes shapes;
+  PetscInt   last_step; /* step of the last snapshot; -1 if there are no snapshots */
+  /* number of rows of histories at the checkpoint; -1 if the run is no restart */
+  PetscInt   rows;
+  PetscInt   id;          /* number by which a checkpoint recognizes its output file */
+  MeshTable  field_table; /* table in whose order OutputGetField() returns values of all nodes */
+  PetscReal *field;       /* values of the last OutputGetField(); NULL before the first one */
+  PetscInt64 signature;   /* HistorySignature() at the checkpoint */
 };
 
 /* OutputOpenFile - Creates the output file, or reopens it after a restart.

@@ -43,14 +43,14 @@ typedef enum { PROBE_NODE, PROBE_ELEMENT, PROBE_EXTREME, PROBE_MASS_CENTER } Pro
 /* ProbeOptions - What the options say about one probe. Texts that are not owned are borrowed from
    the options. */
 typedef struct {
-  char         *name; /* name of the probe; owned */
-  ProbeKind     kind;
-  PetscBool     at_point; /* whether the node or element is the one that is nearest to `point` */
-  PetscReal     point[3]; /* [m] */
-  const char   *set;      /* name of the set of the node; NULL if it is not given */
-  MeshSelection nodes;    /* if at_point is false: a selection that must have exactly one node */
-  /* name of the part of the element, of the extreme value or of the center of mass; NULL if no part
-     is given */
+  char       *name; /* name of the probe; owned */
+  ProbeKind   kind;
+  PetscBool   at_point; /* whether the node or element is the one that is nearest to `point` */
+  PetscReal   point[3]; /* [m] */
+  const char *set;      /* name of the set of the node; NULL if it is not given */
+  /* a selection that must have exactly one node; used if at_point is PETSC_FALSE */
+  MeshSelection nodes;
+  /* name of the part of the element, extreme value or center of mass; NULL if no part is given */
   const char *part;
   const char *result; /* PROBE_EXTREME: name of the result; otherwise NULL */
   PetscBool   whole;  /* PROBE_MASS_CENTER: true */

@@ -19,7 +19,7 @@ PetscErrorCode FileDescribeRun(File file, MPI_Comm comm, const char options[]);
 PetscErrorCode FileDescribeOptions(File file, FsOptions o);
 
 /* FileDescribeModel - Writes the numbers of dofs, multipliers, nodes and cells, and the checksum of
-   the mesh. Collective. */
+   the mesh, as attributes of a file. Collective. */
 PetscErrorCode FileDescribeModel(File file, Model model);
 
 /* ChooseRunId - Chooses a random number by which a checkpoint recognizes the output file of its

@@ -26,7 +26,8 @@ typedef struct {
 /* ConstraintViolations - The record of all joints, couplings and sliders of a model. */
 typedef struct _n_ConstraintViolations *ConstraintViolations;
 
-/* ConstraintViolationsCreate - Creates a record without violations.
+/* ConstraintViolationsCreate - Creates an empty record of the largest violations of joints,
+   couplings and sliders.
 
    Input:
      a  the assembly of the model, borrowed
@@ -36,7 +37,8 @@ typedef struct _n_ConstraintViolations *ConstraintViolations;
 PetscErrorCode ConstraintViolationsCreate(Assembly a, ConstraintViolations *v);
 PetscErrorCode ConstraintViolationsDestroy(ConstraintViolations *v);
 
-/* ConstraintViolationsUpdate - Updates the record with the violations at a state.
+/* ConstraintViolationsUpdate - Updates the record of the largest violations of constraints with
+   those at a state.
 
    Input:
      ev       evaluation of the state; ev->nodes must not be NULL
@@ -47,7 +49,8 @@ PetscErrorCode ConstraintViolationsDestroy(ConstraintViolations *v);
 PetscErrorCode ConstraintViolationsUpdate(ConstraintViolations v, const Evaluation *ev,
                                           PetscReal largest[2]);
 
-/* ConstraintViolationsGetMax - Computes the largest violations, of all ranks and all updates.
+/* ConstraintViolationsGetMax - Computes the largest violations of each joint, coupling and slider
+   so far, over all ranks.
 
    Output:
      max      [ConstraintsCount()] largest violations of each constraint, in the order of

@@ -13,11 +13,11 @@ typedef struct {
   PetscReal kinetic, strain; /* kinetic energy and strain energy of the state */
   PetscReal external;        /* work of loads and prescribed motions since the first reading */
   PetscReal damping;         /* energy that dampers have dissipated since the first reading */
-  /* linear momentum [kg m/s], and angular momentum about the origin [kg m2/s]. In linear models
-     the arms of the angular momentum are the positions of the nodes in the mesh. */
+  /* linear momentum [kg m/s], and angular momentum about the origin [kg m2/s]; in linear models its
+     arms are the positions of the nodes in the mesh */
   PetscReal momentum[3], angular[3];
-  /* whether kinetic + strain has grown since the last accepted reading by clearly more than the
-     work of all forces, so that the step is wrong */
+  /* whether kinetic + strain energy has grown since the last accepted reading by clearly more than
+     the work of all forces, so that the step is wrong */
   PetscBool spurious_gain;
 } Energy;
 
@@ -50,12 +50,12 @@ PetscErrorCode EnergyMeterDestroy(EnergyMeter *meter);
 PetscErrorCode EnergyMeterRead(EnergyMeter meter, const FsState *s, const FsLoading *loading,
                                Energy *e);
 
-/* EnergyMeterAccept - Accepts the last reading, so that the next readings add the work from its
-   state on. Not collective. */
+/* EnergyMeterAccept - Accepts the last reading of energies, so that later readings add the work
+   from its state on. Not collective. */
 void EnergyMeterAccept(EnergyMeter meter);
 
-/* EnergyMeterPairs - Gets the pairs of a force and of the path along which the force does work, of
-   all terms of the residual at the last accepted state (assembly/balance.h).
+/* EnergyMeterPairs - Gets the pairs of a force and the path along which it does work, of all loads
+   and other terms of the residual at the last accepted state.
 
    Output:
      force, path  arrays of the meter, valid until the next EnergyMeterRead(); the pairs of a term
@@ -63,12 +63,12 @@ void EnergyMeterAccept(EnergyMeter meter);
    Not collective. */
 void EnergyMeterPairs(EnergyMeter meter, const PetscReal **force, const PetscReal **path);
 
-/* EnergyMeterArchive - Writes the last accepted reading to an archive, or reads it from the archive
-   if this is reading. Collective. */
+/* EnergyMeterArchive - Writes the last accepted reading of energies to a checkpoint, or reads it if
+   the archive is reading. Collective. */
 PetscErrorCode EnergyMeterArchive(EnergyMeter meter, FsArchive a);
 
-/* EnergyMeterRestoreNodes - Computes the data of the last accepted reading that
-   EnergyMeterArchive() does not save, because they follow from the state.
+/* EnergyMeterRestoreNodes - Computes those data of the last accepted reading of energies that a
+   checkpoint does not have, because they follow from the state.
 
    Call the function after EnergyMeterArchive() has read an archive.
    Input:
@@ -78,8 +78,8 @@ PetscErrorCode EnergyMeterArchive(EnergyMeter meter, FsArchive a);
 PetscErrorCode EnergyMeterRestoreNodes(EnergyMeter meter, const FsState *s,
                                        const FsLoading *loading);
 
-/* EnergyMeterRestart - Repeats the last accepted reading with the loads of this run, which may
-   differ from those of the run that wrote the archive.
+/* EnergyMeterRestart - Repeats the last accepted reading of energies with the loads of this run,
+   which may differ from those of the run that wrote the archive.
 
    Call the function after EnergyMeterArchive() has read an archive.
    Input:

@@ -6,8 +6,8 @@
 #include "assembly/evaluation.h"
 #include "assembly/vectors.h"
 
-/* number of components of the momentum: linear momentum [kg m/s], then angular momentum about the
-   origin [kg m2/s], in global axes */
+/* number of components of the momentum: three of linear momentum [kg m/s], then three of angular
+   momentum about the origin [kg m2/s], in global axes */
 enum { MOMENTA = 6 };
 
 /* MomentumOfNodes - Computes the momentum of the nodes of a nonlinear model on this rank, from the
@@ -32,10 +32,11 @@ void MomentumOfNodes(const Evaluation *ev, const PetscScalar global[], const Pet
    angular momentum are the positions of the nodes in the mesh. */
 typedef struct _n_RigidMomentum *RigidMomentum;
 
-/* RigidMomentumCreate - Computes the six vectors.
+/* RigidMomentumCreate - Computes the products of the mass matrix and the six rigid motions, for the
+   momentum of a linear model.
 
    Input:
-     a  the assembly, whose model is borrowed
+     a   the assembly, whose model is borrowed
    Output:
      rm  the caller destroys it by RigidMomentumDestroy()
    Collective. */

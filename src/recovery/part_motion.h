@@ -13,8 +13,9 @@
    The arms of angular momenta are the current positions of the nodes, or their positions in the
    mesh if the model is linear. */
 typedef struct {
-  PetscReal moment[3]; /* sum of mass times position of the mass [kg m]; divided by the mass of the
-                          part, it is the mass center */
+  /* sum of mass times position of the mass [kg m], which is the mass center times the mass of the
+     part */
+  PetscReal moment[3];
   /* linear momentum [kg m/s], then angular momentum about the origin [kg m2/s]; 0 in components in
      which nodes have no dofs */
   PetscReal momentum[MOMENTA];
@@ -34,7 +35,8 @@ typedef struct _n_PartMasses *PartMasses;
    Not collective. */
 PetscErrorCode PartMassesCreate(Assembly a, const char part[], PartMasses *masses);
 
-/* PartMassesAdd - Adds the sums over the elements of the part on this rank, at a state, to *to.
+/* PartMassesAdd - Adds mass center, momentum and kinetic energy of a part's elements on this rank
+   at a state to *to.
 
    Input:
      ev  evaluation of the state; ev->nodes must not be NULL

@@ -24,8 +24,9 @@ typedef struct _n_SupportForces *SupportForces;
 PetscErrorCode SupportForcesCreate(Assembly a, SupportForces *f);
 PetscErrorCode SupportForcesDestroy(SupportForces *f);
 
-/* SupportForcesNeedNodes - Returns whether the functions below need an evaluation whose member
-   nodes is not NULL. Otherwise they compute the states of the nodes at supports themselves.
+/* SupportForcesNeedNodes - Returns whether the functions for reactions of supports need an
+   evaluation whose member nodes is not NULL. Otherwise they compute the states of the nodes at
+   supports themselves.
 
    The result is the same on all ranks. Not collective. */
 PetscBool SupportForcesNeedNodes(SupportForces f);

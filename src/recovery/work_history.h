@@ -23,18 +23,20 @@ typedef struct _n_WorkHistory *WorkHistory;
 PetscErrorCode WorkHistoryCreate(Assembly a, WorkHistory *w);
 PetscErrorCode WorkHistoryDestroy(WorkHistory *w);
 
-/* WorkHistoryCount - Returns the number of values that are recorded. Not collective. */
+/* WorkHistoryCount - Returns the number of works and energies that a work history records. Not
+   collective. */
 PetscInt WorkHistoryCount(WorkHistory w);
 
-/* WorkHistoryName - Returns the name of value k, such as "push/work". The work history owns the
-   name. Not collective. */
+/* WorkHistoryName - Returns the name of work or energy k of a work history, such as "push/work".
+   The work history owns the name. Not collective. */
 const char *WorkHistoryName(WorkHistory w, PetscInt k);
 
-/* WorkHistoryValue - Returns a pointer to value k [J], which the work history owns and changes. Not
-   collective. */
+/* WorkHistoryValue - Returns a pointer to work or energy k [J], which the work history owns and
+   updates. Not collective. */
 const PetscReal *WorkHistoryValue(WorkHistory w, PetscInt k);
 
-/* WorkHistoryUpdate - Adds the work of the step from the state of the last update to the state s.
+/* WorkHistoryUpdate - Adds the work of all loads and motions in the step from the state of the last
+   update to the state s.
 
    The first update only stores the state. The work is the mean of the forces at the two ends of the
    step times the change of the displacements (trapezoidal rule).
@@ -46,7 +48,8 @@ const PetscReal *WorkHistoryValue(WorkHistory w, PetscInt k);
 PetscErrorCode WorkHistoryUpdate(WorkHistory w, const FsState *s, const FsLoading *loading,
                                  EnergyMeter meter);
 
-/* WorkHistoryContinue - Prepares a restarted run for its first step, which starts at the state s.
+/* WorkHistoryContinue - Prepares the works of a restarted run for its first step, which starts at
+   the state s.
 
    Call the function after WorkHistoryArchive() has read an archive, instead of WorkHistoryUpdate()
    at this state. The step then adds the same works, bit by bit, as in the run that wrote the
@@ -59,9 +62,9 @@ PetscErrorCode WorkHistoryUpdate(WorkHistory w, const FsState *s, const FsLoadin
 PetscErrorCode WorkHistoryContinue(WorkHistory w, const FsState *s, const FsLoading *loading,
                                    EnergyMeter meter);
 
-/* WorkHistoryArchive - Writes the values with their names to an archive, or reads them from it if
-   the archive is reading. Values whose names are not in the archive become 0, for example those of
-   new loads.
+/* WorkHistoryArchive - Writes the works and energies with their names to a checkpoint, or reads
+   them if the archive is reading. Values whose names are not in the archive become 0, for example
+   those of new loads.
 
    The time of the last update and the power of the dampers at this time are archived as well. They
    can differ from those at the restored state: the end of a step may be rounded, and an event may

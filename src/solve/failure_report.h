@@ -5,29 +5,32 @@
 
 #include <fs/solve.h>
 
-/* Texts for ReportLargestEntry that say what the largest entry of a vector means. */
+/* Texts for the argument what of ReportLargestEntry: the largest entry of the vector is that of the
+   residual forces, or that of a motion */
 extern const char largest_residual[], largest_motion[];
 
-/* The text of FsStageInfo.reason if a motion is so large that it is unbounded (is_unbounded of
-   linear/solver.h). */
+/* The text of FsStageInfo.reason, which says why a solve has failed, if displacements are so large
+   that the motion is unbounded (is_unbounded of linear/solver.h). */
 extern const char unbounded_motion[];
 
-/* ReportLargestEntry - Sets info->place to a text that names the dof at which x has its largest
-   absolute value.
+/* ReportLargestEntry - Sets info->place, the text of messages that says where a solve has failed,
+   to the name of the node and the dof at which x has its largest absolute value.
 
    Input:
      what  the words before the name of the dof, such as largest_residual
    Collective. */
 PetscErrorCode ReportLargestEntry(FsSystem sys, const char what[], Vec x, FsStageInfo *info);
 
-/* ReportLargestResidual - Evaluates the residual at a state, and sets info->place to a text that
-   names the dof at which the residual has its largest absolute value.
+/* ReportLargestResidual - Evaluates the residual forces at a state, and sets info->place, the text
+   of messages that says where a solve has failed, to the dof with the largest residual.
 
-   If the residual is infinite or NaN, the text names the term of the residual that causes this.
+   If the residual is infinite or NaN, the text names the kind of force, such as a load, that causes
+   this.
    Input:
-     at       the state
-     loading  the loading
-     rows     the form of the constraint equations in the residual, and their factors
+     at       the state at which the solve has failed
+     loading  time, load factor and other data of the loads
+     rows     whether the constraint equations in the residual are those of positions, velocities or
+              accelerations, and their factors
    Collective. */
 PetscErrorCode ReportLargestResidual(FsStage s, const FsState *at, const FsLoading *loading,
                                      const FsConstraintRows *rows, FsStageInfo *info);
@@ -37,12 +40,13 @@ PetscErrorCode ReportLargestResidual(FsStage s, const FsState *at, const FsLoadi
 
    In such a position the constraint equations are linearly dependent.
    Input:
-     x  a vector whose largest entry is that of a constraint equation which depends on others
+     x  a vector of the system; its largest entry is that of a constraint equation which depends on
+        others
    Collective. */
 PetscErrorCode ReportBifurcation(FsSystem sys, Vec x, FsStageInfo *info);
 
-/* CheckAccelerationNorm - Records a failure in info if norm, a norm of accelerations, is infinite,
-   NaN or so large that the motion is unbounded. Not collective. */
+/* CheckAccelerationNorm - Records in info that a solve has failed if norm, a norm of accelerations,
+   is infinite, NaN or so large that the motion is unbounded. Not collective. */
 void CheckAccelerationNorm(PetscReal norm, FsStageInfo *info);
 
 #endif

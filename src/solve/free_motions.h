@@ -1,5 +1,5 @@
-/* free_motions.h: finds the rigid motions that nothing in a system resists, and fixes them in a
-   matrix. */
+/* free_motions.h: finds the rigid motions that nothing in a system resists, and stiffens a matrix
+   against them, so that it is not singular. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_FREE_MOTIONS_H
 #define FS_SOLVE_FREE_MOTIONS_H
@@ -11,26 +11,31 @@
 
    A free motion moves a point x by v + w x (x - center), with twist = (v, w) in global axes. */
 typedef struct {
-  PetscBool known; /* FreeMotionsFind has been called */
-  PetscInt  n;     /* number of free motions */
-  PetscReal center[3], twist[FS_RIGID_MOTIONS][FS_RIGID_MOTIONS]; /* twist[n] */
-  PetscInt  ndofs;                 /* the number of fixed dofs, at most n */
-  PetscInt  dof[FS_RIGID_MOTIONS]; /* [ndofs] global numbers of the fixed dofs */
+  PetscBool known; /* whether FreeMotionsFind has been called */
+  PetscInt  n;     /* number of rigid motions that nothing resists */
+  /* [n] twists (v, w) of the free rigid motions: a motion moves a point x by v + w x (x - center),
+     in global axes */
+  PetscReal center[3], twist[FS_RIGID_MOTIONS][FS_RIGID_MOTIONS];
+  /* the number of dofs that are fixed to prevent the motions, at most n */
+  PetscInt ndofs;
+  /* [ndofs] global numbers of the dofs that are fixed to prevent the motions */
+  PetscInt dof[FS_RIGID_MOTIONS];
 } FreeMotions;
 
-/* FreeMotionsFind - Finds the free rigid motions of a stage's system at time t, once.
+/* FreeMotionsFind - Finds the rigid motions of a stage's system that nothing resists (free motions)
+   at time t, and stores them in s->free. Later calls do nothing.
 
-   They do no work against the forces of elements, supports and joints without loads, at any
+   Free motions do no work against the forces of elements, supports and joints without loads, at any
    displacement. A prestress does not matter, even if it is not balanced. Motions that a spring
    resists with less than 1e-9 of the stiffness of the model count as free. Collective. */
 PetscErrorCode FreeMotionsFind(FsStage s, PetscReal t);
 
-/* FreeMotionsAt - Computes the vectors of the free motions at a state.
+/* FreeMotionsAt - Computes the n rigid motions that nothing resists as vectors of dofs at a state.
 
    Output:
      change  [n] the derivatives of q in each free motion; the caller creates FS_RIGID_MOTIONS
              vectors
-     spin    [n] the same motions, whose rotations are angular velocities in body axes; the caller
+     spin    [n] the same motions with angular velocities in body axes as rotations; the caller
              creates FS_RIGID_MOTIONS vectors
    Collective. */
 PetscErrorCode FreeMotionsAt(FsStage s, const FsState *at, const FsLoading *loading,
@@ -40,20 +45,23 @@ PetscErrorCode FreeMotionsAt(FsStage s, const FsState *at, const FsLoading *load
 
    Displacements are preferred to rotations. The choice does not depend on the number of ranks.
    Input:
-     change  [n] the vectors of FreeMotionsAt, which the function overwrites
+     change  [n] the free rigid motions from FreeMotionsAt; overwritten
    Collective. */
 PetscErrorCode FreeMotionsChooseDofs(FsStage s, const Vec change[]);
 
-/* FreeMotionsFixDofs - Adds a large stiffness to A in the chosen dofs, so that A is not singular.
-   Does nothing if equilibria hold no rigid motions. Collective. */
+/* FreeMotionsFixDofs - Adds a large stiffness to the matrix A in the dofs that
+   FreeMotionsChooseDofs has chosen, so that rigid motions which nothing resists do not make A
+   singular. Does nothing unless the user lets equilibria hold rigid motions (FsStageHoldRigid).
+   Collective. */
 PetscErrorCode FreeMotionsFixDofs(FsStage s, Mat A);
 
-/* FreeMotionsHoldLinear - Chooses the fixed dofs of a linear system. They are the same at all
-   states, so one call is enough. Does nothing if equilibria hold no rigid motions. Collective. */
+/* FreeMotionsHoldLinear - Chooses the dofs of a linear system that are fixed so that rigid motions
+   which nothing resists are prevented. One call is enough, because these dofs are the same at all
+   states. Does nothing unless the user lets equilibria hold rigid motions. Collective. */
 PetscErrorCode FreeMotionsHoldLinear(FsStage s);
 
-/* FreeMotionsArchive - Writes the members of free to an archive, or reads them if the archive is
-   open for reading. Collective. */
+/* FreeMotionsArchive - Writes the record of the rigid motions that nothing resists to a checkpoint,
+   or reads it if the archive is open for reading. Collective. */
 PetscErrorCode FreeMotionsArchive(FreeMotions *free, FsArchive a);
 
 /* ---- rigid hold ------------------------------------------------------------------------------ */
@@ -64,7 +72,7 @@ typedef PetscErrorCode (*StaticSolve)(FsStage s, const FsLoading *loading, FsSta
                                       FsStageInfo *info);
 
 /* RigidHoldSolve - Changes a state to the equilibrium near it, for a system that can move as a
-   rigid body, whose free rigid motions are held (FsRigidHold).
+   rigid body. The rigid motions that nothing resists are held, as FsRigidHold says.
 
    Input:
      solve  the function that solves for the equilibrium. During its call, dofs are fixed in the

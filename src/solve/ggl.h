@@ -1,7 +1,6 @@
-/* ggl.h: stages of first-order schemes with constraints on positions and velocities.
-
-   The velocities are stabilized by the method of Gear, Gupta & Leimkuhler, which ggl.c explains.
-   All functions are collective. */
+/* ggl.h: solves the implicit equations (a stage) of a time step of first-order schemes whose
+   positions and velocities both satisfy the constraints. The velocities are stabilized by the
+   method of Gear, Gupta & Leimkuhler, which ggl.c explains. All functions are collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_GGL_H
 #define FS_SOLVE_GGL_H
@@ -14,15 +13,16 @@ PetscErrorCode StabilizedCreate(FsStage s, Stabilized *b);
 PetscErrorCode StabilizedDestroy(Stabilized *b);
 PetscErrorCode StabilizedArchive(Stabilized b, FsArchive a);
 
-/* StabilizedSolve - Solves a stage such that velocities satisfy the constraints on velocities, and
-   positions those on positions.
+/* StabilizedSolve - Solves the implicit equations of a time step (a stage) such that velocities
+   satisfy the constraints on velocities, and positions those on positions.
 
-   If the solve fails, info->ok becomes PETSC_FALSE.
    Input:
      t      time of the stage [s]
-     shift  shift of the stage, with rates = PETSC_TRUE
-     start  q, qd and v* for which the unknown increment is 0; v* is that of a = cc (v - v*)
-   The solution is newton.iteration.state of the stage. */
+     shift  factors cm, cc, ck of M, C, K in the tangent, with shift.rates = PETSC_TRUE
+     start  q, dq/dt and v* for which the unknown increment is 0; v* gives a = cc (v - v*)
+   Output:
+     info   how the solve went; info->ok is PETSC_FALSE if it failed
+   The solution is in newton.iteration.state of the FsStage that b was created for. */
 PetscErrorCode StabilizedSolve(Stabilized b, PetscReal t, FsShift shift, const Vec start[3],
                                FsStageInfo *info);
 

@@ -6,29 +6,33 @@
 #include <fs/solve.h>
 #include <petscksp.h>
 
-/* StageCreateMatrix - Creates s->A without values.
+/* StageCreateMatrix - Creates the matrix s->A of a stage, with its sparsity pattern and without
+   values.
 
    Input:
-     blocks  PETSC_TRUE to use FsSystemCreateBlockMatrix, PETSC_FALSE to use FsSystemCreateMatrix
+     blocks  PETSC_TRUE for a format with one dense block for each pair of nodes
+             (FsSystemCreateBlockMatrix), PETSC_FALSE for single entries (FsSystemCreateMatrix)
    Collective. */
 PetscErrorCode StageCreateMatrix(FsStage s, PetscBool blocks);
 
-/* StageSetMatrixFormat - Replaces s->A if the present solver needs another format.
-
-   The formats are those of FsSystemCreateMatrix and FsSystemCreateBlockMatrix. Collective. */
+/* StageSetMatrixFormat - Replaces the matrix s->A of a stage if the present linear solver needs the
+   other format: one dense block for each pair of nodes, or single entries. Collective. */
 PetscErrorCode StageSetMatrixFormat(FsStage s);
 
-/* MarkMultipliers - Sets x to 1 in the rows of multipliers and to 0 elsewhere.
+/* MarkMultipliers - Sets a vector x of the system to 1 in the entries of Lagrange multipliers and
+   to 0 elsewhere.
 
    The system must have constraints. Collective. */
 PetscErrorCode MarkMultipliers(FsSystem sys, Vec x);
 
-/* MarkTies - Sets x to 1 in the rows of ties, which solvers may eliminate, and to 0 elsewhere.
+/* MarkTies - Sets a vector x of the system to 1 in the multipliers of ties (constraints between
+   nodes that linear solvers may eliminate) and to 0 elsewhere.
 
    The system must have traits.has_ties. Collective. */
 PetscErrorCode MarkTies(FsSystem sys, Vec x);
 
-/* StageSetMultifrontal - Lets ksp use the multifrontal solver if that is faster.
+/* StageSetMultifrontal - Lets ksp use fsolve's multifrontal direct solver if it is faster than
+   PETSc's.
 
    Input:
      A  matrix with the pattern of the matrices that ksp will solve with

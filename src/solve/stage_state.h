@@ -5,29 +5,32 @@
 
 #include <fs/solve.h>
 
-/* The shift of a stage that has no effective matrix. */
+/* The value of a shift (factors cm, cc, ck of M, C, K) that means: the matrix of the stage is not
+   an effective matrix. */
 extern const FsShift no_shift;
 
 /* shift_equal - Returns whether two shifts, the factors cm, cc, ck of M, C, K in a tangent, are
    equal, except for round-off in cm and cc. */
 PetscBool shift_equal(FsShift a, FsShift b);
 
-/* StageUpdateState - Sets s->newton.iteration.state to the state at the increment x.
-
-   Collective. */
+/* StageUpdateState - Computes the state q, v, a at the increment x of the unknown of a stage, and
+   stores it in s->newton.iteration.state. Collective. */
 PetscErrorCode StageUpdateState(FsStage s, Vec x);
 
-/* StageEvaluateLine - Sets q, v and a of a state to the values that line describes (FsLine).
+/* StageEvaluateLine - Computes displacements, velocities and accelerations from a line (FsLine),
+   which lists vectors and the factors whose sums of products give q, v and a.
 
-   If line->a is NULL, state->a does not change. Collective. */
+   Output:
+     state  its members q, v and a; a does not change if line->a is NULL
+   Collective. */
 PetscErrorCode StageEvaluateLine(const FsLine *line, FsState *state);
 
-/* StageSetInitialMultipliers - Starts Newton's method from the multipliers of the last accepted
-   state.
+/* StageSetInitialMultipliers - Sets the first iterate of Newton's method such that its Lagrange
+   multipliers are those of the last accepted state.
 
    Changed:
-     x  the initial increment: 0 on entry; on return the state at x has these multipliers
-   Does nothing if the residual is linear in multipliers, or if no accepted state is known.
+     x  the increment of the unknown: 0 on entry; on return the state at x has these multipliers
+   Does nothing if the residual is linear in the multipliers, or if no accepted state is known.
    Collective. */
 PetscErrorCode StageSetInitialMultipliers(FsStage s, Vec x);
 
@@ -41,13 +44,14 @@ PetscErrorCode StageSetInitialMultipliers(FsStage s, Vec x);
    Collective. */
 PetscErrorCode StageStiffnessRatio(FsStage s, Vec diagonal, Vec mass, PetscReal *stiffness);
 
-/* StageFinish - Ends the log event of a stage, and counts the stage in info.
+/* StageFinish - Ends the log event of a stage (the solve of one set of implicit equations), and
+   counts the stage in info.
 
    Input:
      before  a copy of info from the start of the stage
    Changed:
-     info    the number of stages increases by 1; the iterations since before are those of this
-   stage Collective. */
+     info    the number of stages grows by 1; the iterations since before are those of this stage
+   Collective. */
 PetscErrorCode StageFinish(const FsStageInfo *before, FsStageInfo *info);
 
 #endif

@@ -17,16 +17,19 @@
 
 #include <fs/solve.h>
 
-enum { WORK_VECTORS = 16 }; /* most vectors that are borrowed at the same time */
+enum { WORK_VECTORS = 16 }; /* largest number of vectors that are borrowed at the same time */
 
-/* WorkVectors - The vectors of one stage. Zero before the first use. */
+/* WorkVectors - The vectors that a stage lends to functions for intermediate results. All members
+   are zero before the first use. */
 typedef struct {
-  PetscInt  n;                   /* number of vectors that exist */
-  Vec       vec[WORK_VECTORS];   /* [n] vectors of the size of the unknown */
+  PetscInt n; /* number of vectors that exist */
+  /* [n] vectors with the layout of the system: dofs and multipliers */
+  Vec       vec[WORK_VECTORS];
   PetscBool taken[WORK_VECTORS]; /* [n] whether a function has borrowed the vector */
 } WorkVectors;
 
-/* StageGetWork - Borrows a vector of the size of the unknown. Its entries are undefined.
+/* StageGetWork - Borrows from a stage a vector with the layout of the system, for intermediate
+   results. Its entries are undefined. StageRestoreWork returns it.
 
    Collective. */
 PetscErrorCode StageGetWork(FsStage s, Vec *v);

@@ -15,7 +15,8 @@ enum { STENCIL_TERMS = 3 };
 
 typedef struct _n_Stencil *Stencil;
 
-/* StencilCreate - Creates a Stencil from assembled matrices with the same nonzero pattern.
+/* StencilCreate - Creates a Stencil, which stores equal rows of matrices once, from assembled
+   matrices with the same nonzero pattern.
 
    A run is a sequence of consecutive nodes of one class. Products are slow if runs are short.
    Input:
@@ -32,8 +33,8 @@ PetscErrorCode StencilCreate(const Mat terms[STENCIL_TERMS], PetscReal *length, 
 /* StencilDestroy - Destroys a Stencil and sets *s to NULL; operators of the Stencil stay valid. */
 PetscErrorCode StencilDestroy(Stencil *s);
 
-/* StencilCreateOperator - Creates an operator, a shell matrix that is 0 until StencilCombine() sets
-   it.
+/* StencilCreateOperator - Creates an operator of a Stencil, a shell matrix that stores equal rows
+   once. It is 0 until StencilCombine() sets it.
 
    The caller destroys it by MatDestroy(). Collective. */
 PetscErrorCode StencilCreateOperator(Stencil s, Mat *A);
@@ -44,7 +45,8 @@ PetscErrorCode StencilCreateOperator(Stencil s, Mat *A);
    StencilCombine() sets its values. The caller destroys it by MatDestroy(). Collective. */
 PetscErrorCode StencilCreateAssembled(Stencil s, Mat *A);
 
-/* StencilCombine - Sets the matrix A to the sum over k of c[k] times term k.
+/* StencilCombine - Sets the matrix A to a combination of the terms of a Stencil (such as M, C, K):
+   the sum of c[k] times term k.
 
    Input:
      c  the factors of the terms
@@ -53,15 +55,18 @@ PetscErrorCode StencilCreateAssembled(Stencil s, Mat *A);
    Collective. */
 PetscErrorCode StencilCombine(Stencil s, const PetscReal c[STENCIL_TERMS], Mat A);
 
-/* MatIsStencil - Determines whether A is an operator of a Stencil. Not collective. */
+/* MatIsStencil - Determines whether A is an operator of a Stencil, a shell matrix that stores equal
+   rows once. Not collective. */
 PetscErrorCode MatIsStencil(Mat A, PetscBool *is);
 
-/* StencilIsDiagonal - Determines whether all entries of an operator outside the diagonal are 0.
+/* StencilIsDiagonal - Determines whether all entries outside the diagonal of an operator A of a
+   Stencil are 0.
 
    Collective. */
 PetscErrorCode StencilIsDiagonal(Mat A, PetscBool *diagonal);
 
-/* StencilQuadraticForm - Computes x . A x for a symmetric operator A in one pass through memory.
+/* StencilQuadraticForm - Computes x . A x for a symmetric operator A of a Stencil in one pass
+   through memory.
 
    Output:
      sum  the contribution of this rank's rows; the caller adds the contributions of all ranks
@@ -92,8 +97,8 @@ PetscErrorCode StencilUseSingleReduction(Mat A, PetscBool single);
    Not collective. */
 PetscErrorCode StencilPreferPrecision(Stencil s, PetscBool3 mixed);
 
-/* StencilGetPreferredPrecision - Returns the value of StencilPreferPrecision() for the Stencil of
-   an operator A. Not collective. */
+/* StencilGetPreferredPrecision - Returns whether the user wants iterations in mixed precision with
+   an operator A of a Stencil (StencilPreferPrecision). Not collective. */
 PetscErrorCode StencilGetPreferredPrecision(Mat A, PetscBool3 *mixed);
 
 /* StencilUseMixedPrecision - Sets whether solves with an operator iterate in single precision,
@@ -107,8 +112,8 @@ PetscErrorCode StencilUseMixedPrecision(Mat A, PetscBool mixed);
 /* StencilSolve - Solves A x = b for an operator A by conjugate gradients with Jacobi's
    preconditioner.
 
-   It reads and writes vectors fewer times than KSPCG with PCJACOBI and natural norms. The iterates
-   are the same up to round-off.
+   The function reads and writes vectors fewer times than KSPCG with PCJACOBI and natural norms. The
+   iterates are the same up to round-off.
    Input:
      ksp         a solver from which the tolerances, the largest number of iterations, the monitors,
                  and KSPSetInitialGuessNonzero() are read
@@ -128,15 +133,16 @@ PetscErrorCode StencilSolve(KSP ksp, Mat A, Vec b, Vec x, KSPConvergedReason *re
 enum { STENCIL_SUMS = 3 };
 typedef struct {
   PetscInt         n;
-  const Vec       *vec;                  /* [n] the vectors to combine */
-  const PetscReal *c[STENCIL_SUMS];      /* [n] each, the factors of a combination */
-  Vec              to[STENCIL_SUMS];     /* the combinations; they may be among vec */
+  const Vec       *vec;                  /* [n] vectors to combine */
+  const PetscReal *c[STENCIL_SUMS];      /* [n] each: factors of each combination */
+  Vec              to[STENCIL_SUMS];     /* the combinations, which may be among vec */
   Mat              of[STENCIL_SUMS - 1]; /* operators of the same Stencil as A; NULL means 0 */
-  Vec              loads;                /* may be work[0] of A; then it is overwritten */
+  /* vector that is added to b; it may be work[0] of A, and is then overwritten */
+  Vec loads;
 } StencilSums;
 
-/* StencilSolveSums - Solves A x = b as StencilSolve() does, for the right-hand side b and the
-   initial guess x that linear combinations of vectors give.
+/* StencilSolveSums - Solves A x = b by conjugate gradients, where b and the initial guess x are
+   given as linear combinations of vectors.
 
    The pass through memory that computes the first residual also computes these combinations. On
    return the vector x is not yet the solution, which is x + *pending_step *direction. The caller
@@ -158,15 +164,17 @@ PetscErrorCode StencilSolveSums(KSP ksp, Mat A, const StencilSums *sums, Vec *di
 typedef struct {
   PetscInt         n;
   const Vec       *vec;             /* [n] the vectors to combine */
-  const PetscReal *c[2];            /* [n] each, the factors of a combination */
+  const PetscReal *c[2];            /* [n] each: factors of each combination */
   Vec              to[2], a, loads; /* a must differ from all of vec and to */
-  Mat             mass, stiffness; /* operators of one Stencil; only the diagonal of mass is used */
-  PetscReal       h;               /* the factor of a in to[1], a time [s] if to[1] is a velocity */
-  PetscInt        nrows; /* the number of this rank's rows with loads; if negative, all rows */
-  const PetscInt *rows;  /* [nrows] local numbers of the rows with loads, increasing */
+  Mat       mass, stiffness; /* operators of one Stencil; only the diagonal of mass is used */
+  PetscReal h;               /* factor of a in to[1], a time [s] if to[1] is a velocity */
+  /* number of this rank's rows with loads; negative if all rows have loads */
+  PetscInt        nrows;
+  const PetscInt *rows; /* [nrows] local numbers of the rows with loads, increasing */
 } StencilExplicitStep;
 
-/* StencilSolveAcceleration - Computes a stage of an explicit scheme in one pass through memory.
+/* StencilSolveAcceleration - Computes accelerations and the update of a step of an explicit scheme
+   in one pass through memory.
 
    Output:
      square  the contribution of this rank's rows to a . a

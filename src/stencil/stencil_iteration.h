@@ -29,13 +29,14 @@ typedef struct {
    rounding over the root of beta. If beta is smaller than min_beta, this error is too large. */
 typedef struct {
   PetscReal min_beta;
-  /* the relative rounding of numbers; 0 if the iteration need not end when rounding dominates r */
+  /* the relative rounding of numbers; 0 if the iteration need not end when rounding dominates the
+     residual r */
   PetscReal rounding;
-  PetscReal unit; /* r and x are stored divided by this number */
+  PetscReal unit; /* number by which r and x are divided when they are stored */
 } Precision;
 
-/* test_convergence - Returns the reason to end the iteration if the residual has this norm, or
-   KSP_CONVERGED_ITERATING to continue. */
+/* test_convergence - Returns the reason why conjugate gradients end if the residual has this norm,
+   or KSP_CONVERGED_ITERATING to continue. */
 static inline KSPConvergedReason test_convergence(const ConvergenceTest *t, PetscInt iteration,
                                                   PetscReal norm)
 {
@@ -63,7 +64,7 @@ static inline PetscBool is_rounding(const Precision *p, PetscInt n, PetscReal fi
                      norm < 4 * p->rounding * first * PetscSqr(2 * (PetscReal)n / logarithm));
 }
 
-/* StencilReduceSums - Adds n numbers over all ranks. Collective. */
+/* StencilReduceSums - Replaces each of n numbers by its sum over all ranks. Collective. */
 static inline PetscErrorCode StencilReduceSums(MPI_Comm comm, PetscInt n, PetscReal sums[])
 {
   PetscFunctionBeginUser;
@@ -80,13 +81,13 @@ typedef struct {
   float *x, *r, *p, *w;
 } CGArrays_float;
 
-/* StencilIterate - Improves x by iterations of CG with two reductions each, until the test says
-   that the iteration ends.
+/* StencilIterate - Improves the solution x of A x = b by iterations of CG with two reductions each,
+   until the convergence test ends them.
 
    Input:
      rz            r . D^-1 r over all ranks
    Changed:
-     v             on entry v->r is the residual of v->x
+     v             vectors of the iteration; on entry v->r is the residual of v->x
      reason        KSP_CONVERGED_ITERATING on entry
      iterations    the number of iterations is added
    Output:
@@ -97,7 +98,8 @@ PetscErrorCode StencilIterate(KSP ksp, const StencilOperator *op, const Converge
                               PetscReal *pending_step, KSPConvergedReason *reason,
                               PetscInt *iterations);
 
-/* StencilIterate_float - Does the same as StencilIterate() in single precision, with op->single. */
+/* StencilIterate_float - Improves the solution of A x = b by iterations of CG in single precision,
+   with the numbers op->single. The arguments are those of StencilIterate(). */
 PetscErrorCode StencilIterate_float(KSP ksp, const StencilOperator *op, const ConvergenceTest *test,
                                     const Precision *precision, PetscReal rz,
                                     const CGArrays_float *v, PetscReal *pending_step,

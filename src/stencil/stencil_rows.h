@@ -23,12 +23,14 @@ enum {
    The values of term t are value[t][at[k]] to value[t][at[k + 1] - 1], column by column. */
 typedef struct {
   PetscInt   n;
-  PetscInt  *ptr, *at, *row;             /* [n + 1] each */
-  PetscInt  *distance;                   /* [ptr[n]] column minus first row of the node */
-  PetscReal *value[STENCIL_TERMS];       /* [at[n]] each */
-  PetscReal *row_size[STENCIL_TERMS];    /* [row[n]] root of the largest absolute value of a row */
-  PetscReal *column_size[STENCIL_TERMS]; /* [ptr[n]] the same for each column of a class */
-  /* the numbers of classes, columns and values for which memory is allocated */
+  PetscInt  *ptr, *at, *row;       /* [n + 1] each */
+  PetscInt  *distance;             /* [ptr[n]] column minus first row of the node */
+  PetscReal *value[STENCIL_TERMS]; /* [at[n]] each */
+  /* [row[n]] root of the largest absolute value of each row */
+  PetscReal *row_size[STENCIL_TERMS];
+  /* [ptr[n]] root of the largest absolute value of each column of a class */
+  PetscReal *column_size[STENCIL_TERMS];
+  /* numbers of classes, columns and values for which memory is allocated */
   PetscInt capacity, column_capacity, value_capacity;
 } NodeClasses;
 
@@ -49,26 +51,29 @@ typedef struct {
    These are all entries in columns of other ranks. Besides, a node is irregular if few nodes are
    equal to it, and has no class of its own: its entries are here, except for its diagonal block. */
 typedef struct {
-  PetscInt   n;      /* number of rows with such entries */
-  PetscInt  *row;    /* [n] row numbers, increasing */
-  PetscInt  *at;     /* [n + 1] row[k] has the entries at[k] to at[k + 1] - 1 */
-  PetscInt  *column; /* [at[n]] index in Stencil.ghost, or -1 - c for column c of this rank */
+  PetscInt  n;   /* number of rows with entries that are stored row by row */
+  PetscInt *row; /* [n] row numbers, increasing */
+  PetscInt *at;  /* [n + 1] row[k] has the entries at[k] to at[k + 1] - 1 */
+  /* [at[n]] column of each entry: index in Stencil.ghost, or -1 - c for column c of this rank */
+  PetscInt  *column;
   PetscReal *value[STENCIL_TERMS]; /* [at[n]] each */
 } OffDiagonal;
 
 struct _n_Stencil {
-  MPI_Comm    comm;
-  PetscInt    references; /* 1 for the creator and 1 for each operator; at 0 it is destroyed */
-  PetscInt    n, first;   /* the number of this rank's rows; the global number of the first one */
-  PetscInt    nruns;      /* the number of runs */
-  PetscInt    lookahead;  /* the largest distance in a class */
+  MPI_Comm comm;
+  /* number of owners: the creator, and each operator; at 0 the Stencil is destroyed */
+  PetscInt    references;
+  PetscInt    n, first;  /* number of this rank's rows, and global number of the first */
+  PetscInt    nruns;     /* the number of runs */
+  PetscInt    lookahead; /* the largest distance of a column from the diagonal in a class */
   NodeClasses classes;
   ClassRun   *run; /* [nruns + 1] the last one is not a run: its first is n */
   OffDiagonal offdiag;
-  PetscInt    nghosts; /* the number of columns of other ranks in which this rank has entries */
+  PetscInt    nghosts; /* number of columns of other ranks in which this rank has entries */
   PetscInt   *ghost;   /* [nghosts] the global numbers of these columns */
-  VecScatter  scatter; /* copies these entries of a global vector to ghosts; NULL on one rank */
-  Vec         ghosts;  /* [nghosts] a sequential vector; NULL on one rank */
+  /* copies the entries of a global vector in the columns ghost[] to ghosts; NULL on one rank */
+  VecScatter scatter;
+  Vec        ghosts; /* [nghosts] a sequential vector; NULL on one rank */
 
   PetscBool3     mixed_precision; /* see StencilPreferPrecision() */
   PetscLogDouble nonzeros;        /* number of entries of this rank's rows */
@@ -84,19 +89,23 @@ typedef struct {
 
    D is the diagonal of the operator, with 1 instead of entries that are 0, as in PCJACOBI. */
 typedef struct {
-  Stencil    s;               /* the operator has a reference to it */
-  PetscReal *value, *offdiag; /* linear combinations of classes.value[] and of offdiag.value[] */
-  PetscReal *inverse;         /* [classes.row[classes.n]] D^-1 of the rows of each class */
-  PetscReal *ghost_inverse; /* [nghosts] D^-1 of the rows of other ranks with the numbers ghost[] */
-  PetscReal *ghost, *ghost_p;    /* [nghosts] the residual and the direction of CG in these rows */
-  PetscBool  has_inverse;        /* whether ghost_inverse is up to date */
-  Vec        work[STENCIL_WORK]; /* see StencilSetUpSolve(); NULL before the first solve */
-  PetscBool  single_reduction;   /* see StencilUseSingleReduction() */
-  Vec        product;            /* A times direction, for single_reduction; NULL before its use */
-  PetscBool  mixed_precision;    /* see StencilUseMixedPrecision() */
-  PetscBool  has_single;         /* whether single is up to date */
+  Stencil s; /* the operator has a reference to it */
+  /* the operator's values: combinations of classes.value[] and of offdiag.value[] */
+  PetscReal *value, *offdiag;
+  PetscReal *inverse; /* [classes.row[classes.n]] D^-1 of the rows of each class */
+  /* [nghosts] D^-1 of the rows of other ranks with the numbers Stencil.ghost */
+  PetscReal *ghost_inverse;
+  /* [nghosts] residual and direction of CG in the rows of other ranks */
+  PetscReal *ghost, *ghost_p;
+  PetscBool  has_inverse; /* whether ghost_inverse is up to date */
+  /* work vectors of StencilSetUpSolve(); NULL before the first solve */
+  Vec       work[STENCIL_WORK];
+  PetscBool single_reduction; /* whether an iteration has one reduction instead of two */
+  Vec       product;          /* A times direction, for single_reduction; NULL before use */
+  PetscBool mixed_precision;  /* whether iterations are in single precision */
+  PetscBool has_single;       /* whether single is up to date */
 
-  SingleNumbers single; /* for mixed_precision; NULL before its use */
+  SingleNumbers single; /* numbers for mixed_precision; NULL before use */
 } StencilOperator;
 
 /* RowChunk - The rows first to first + n - 1, at most CHUNK. They are whole nodes of one class.
@@ -107,7 +116,8 @@ typedef struct {
   PetscInt run, first, n, class; /* run is the index in Stencil.run of the run with these rows */
 } RowChunk;
 
-/* next_row_chunk - Moves *p to the next chunk; returns PETSC_FALSE at the end. */
+/* next_row_chunk - Moves *p to the next chunk of this rank's rows; returns PETSC_FALSE after the
+   last one. */
 static inline PetscBool next_row_chunk(const Stencil s, RowChunk *p)
 {
   p->first += p->n;
@@ -128,7 +138,7 @@ static inline PetscBool next_row_chunk(const Stencil s, RowChunk *p)
    Input:
      of      [classes.row[classes.n]] the values of the rows of each class
    Output:
-     values  [p->n] */
+     values  [p->n] the value of each row */
 static inline void expand_to_rows(const Stencil s, const RowChunk *p, const PetscReal of[],
                                   PetscReal values[])
 {
@@ -142,8 +152,8 @@ static inline void expand_to_rows(const Stencil s, const RowChunk *p, const Pets
       for (PetscInt j = 0; j < rows; j++) values[i + j] = from[j];
 }
 
-/* StencilFindRuns - Finds the classes of equal nodes, and sets the members classes, run, nruns and
-   lookahead of s.
+/* StencilFindRuns - Finds the classes of nodes whose rows are equal, and sets the members classes,
+   run, nruns and lookahead of s.
 
    Input:
      diag         [STENCIL_TERMS] the parts of the terms in columns of this rank, as sequential
@@ -160,22 +170,22 @@ PetscErrorCode NodeClassesDestroy(NodeClasses *c);
 /* StencilMultChunk - Computes A x in the rows of a chunk, without the entries in offdiag.
 
    Input:
-     x  [n] entries of this rank
+     x  [n] entries of the vector x of this rank
    Output:
-     y  [p->n]
+     y  [p->n] the product
    Not collective. */
 void StencilMultChunk(const StencilOperator *op, const RowChunk *p, const PetscScalar x[],
                       PetscScalar y[]);
 
-/* StencilMultChunk_float - Does the same as StencilMultChunk() in single precision, with
-   op->single. */
+/* StencilMultChunk_float - Computes A x in the rows of a chunk in single precision, with the
+   numbers op->single and without the entries in offdiag. */
 void StencilMultChunk_float(const StencilOperator *op, const RowChunk *p, const float x[],
                             float y[]);
 
 /* StencilResidual - Computes the residual r = b - A x at the start of conjugate gradients.
 
    Output:
-     sums  r . D^-1 r and b . D^-1 b, summed over this rank's rows; D as in StencilOperator
+     sums  r . D^-1 r and b . D^-1 b, summed over this rank's rows; D is the diagonal of A
    Collective. */
 PetscErrorCode StencilResidual(Mat A, Vec b, Vec x, Vec r, PetscReal sums[2]);
 
@@ -227,8 +237,8 @@ PetscErrorCode StencilGhostUpdateBegin(Stencil s, Vec x);
 PetscErrorCode StencilGhostUpdateEnd(Stencil s, Vec x, const PetscScalar **ghosts);
 PetscErrorCode StencilRestoreGhosts(Stencil s, const PetscScalar **ghosts);
 
-/* StencilExchangeBegin - Does the same as StencilGhostUpdateBegin() for an array of numbers of any
-   type.
+/* StencilExchangeBegin - Starts to fetch from other ranks the entries of an array, of numbers of
+   any type, that this rank needs.
 
    Input:
      type    MPI's name of the type of the numbers

@@ -7,12 +7,18 @@
 
 /* CaseTable - A table. All its members are owned. */
 typedef struct {
-  char        *path;   /* path of the file */
-  char        *text;   /* contents of the file, which are written to the results as a record */
-  char        *fields; /* a copy of the contents, to which name and value point */
-  PetscInt     ncolumns, n, capacity; /* number of columns; used and allocated rows of value */
-  const char **name;  /* [ncolumns] name of an option, with its dash, or of a constant of -let */
-  const char **value; /* [n][ncolumns] value in each row; "" if the case does not get the option */
+  char *path; /* path of the file */
+  /* contents of the file, which are written to the file of results as a record */
+  char *text;
+  char *fields; /* a copy of the contents of the file, into which name and value point */
+  /* ncolumns: number of columns. n: number of rows of value. capacity: number of rows for which
+     value has memory. */
+  PetscInt ncolumns, n, capacity;
+  /* [ncolumns] name of each column: that of an option, with its dash, or that of a constant of
+     -let */
+  const char **name;
+  /* [n][ncolumns] value of each column in each row; "" if the case does not get the option */
+  const char **value;
 } CaseTable;
 
 /* CaseTableRead - Reads the file that -cases names on rank 0, and sends it to all ranks.
@@ -31,7 +37,8 @@ PetscErrorCode CaseTableRead(MPI_Comm comm, FsOptionList supplied, const char na
                              CaseTable *table);
 PetscErrorCode CaseTableDestroy(CaseTable *table);
 
-/* case_table_value - Returns the value of a column in row k; "" if the case has no value. */
+/* case_table_value - Returns the value of a column of the table of -cases in row k; "" if the case
+   of this row has no value. */
 static inline const char *case_table_value(const CaseTable *table, PetscInt k, PetscInt column)
 {
   return table->value[k * table->ncolumns + column];

@@ -13,18 +13,21 @@
 /* ManyCasesOptions - The description of a run of many cases. case/case_options.c has the rows of
    the manual for these options. */
 typedef struct {
-  const char *table;     /* -cases: name of the file with a row for each case; borrowed */
-  PetscInt    ranks;     /* number of ranks of a group, which runs one case at a time; default 1 */
-  PetscBool   files;     /* whether each case also writes an output file; default PETSC_FALSE */
-  PetscBool   overwrite; /* whether files may be replaced; default PETSC_FALSE */
-  PetscBool   quiet;     /* whether no lines are printed; default PETSC_FALSE */
-  PetscBool   restarts;  /* -restart: whether only cases without a row in the results are run;
-                            default PETSC_FALSE */
-  PetscReal walltime;    /* time after which no further case is started [min]; default
-                            PETSC_MAX_REAL */
+  const char *table; /* -cases: name of the file with a row for each case; borrowed */
+  PetscInt    ranks; /* number of ranks of a group, which runs one case at a time; default 1 */
+  /* PETSC_TRUE if each case also writes an output file; default PETSC_FALSE */
+  PetscBool files;
+  PetscBool overwrite; /* whether files may be replaced; default PETSC_FALSE */
+  PetscBool quiet;     /* whether no lines are printed; default PETSC_FALSE */
+  /* PETSC_TRUE if only cases without a row in the results are run (-restart); default
+     PETSC_FALSE */
+  PetscBool restarts;
+  PetscReal walltime;                 /* time after which no further case is started [min]; default
+                                         PETSC_MAX_REAL */
   char      path[PETSC_MAX_PATH_LEN]; /* path of the results file; default "fsolve.h5" */
-  PetscBool path_is_read;             /* whether the cases also read the file at path */
-  char     *record;                   /* record of the options that all cases have; owned */
+  PetscBool path_is_read;             /* PETSC_TRUE if the cases also read the file at path */
+  /* record of the options that all cases have, for the results file; owned */
+  char *record;
 } ManyCasesOptions;
 
 /* ManyCasesOptionsRead - Reads the options of a run of many cases.
@@ -32,7 +35,7 @@ typedef struct {
    Input:
      supplied  all options that were given
    Output:
-     x  the caller frees it by ManyCasesOptionsFree()
+     x         the options; the caller frees them by ManyCasesOptionsFree()
    Collective. Input errors: options of checkpoints are given; there is no output file; -restart
    names another file than -output. */
 PetscErrorCode ManyCasesOptionsRead(FsOptions o, MPI_Comm comm, FsOptionList supplied,
@@ -44,18 +47,22 @@ PetscErrorCode ManyCasesOptionsFree(ManyCasesOptions *x);
 /* CaseQueue - A queue of cases with the numbers 0, 1, ..., and the groups of ranks that take them.
  */
 typedef struct {
-  MPI_Comm group;            /* communicator of the ranks of this group */
-  MPI_Comm kept[2];          /* PETSc's inner communicators of the group and of this rank, kept so
-                                that all cases share them */
-  PetscInt    ngroups, mine; /* number of groups; number of this group, from 0 */
+  MPI_Comm group; /* communicator of the ranks of this group */
+  /* PETSc's inner communicators of the group and of this rank, kept so that all cases use the same
+     ones */
+  MPI_Comm    kept[2];
+  PetscInt    ngroups, mine; /* ngroups: number of groups. mine: number of this group, from 0. */
   PetscMPIInt rank;          /* number of this rank in the group */
   /* the following members are set by CaseQueueStart() */
-  PetscInt n, taken; /* number of cases; number of cases that this group has taken */
-  MPI_Win  window;   /* window of the counter; only if there are several groups */
-  int     *counter;  /* on rank 0 of all ranks: number of the next case */
+  PetscInt n, taken; /* n: number of cases. taken: number of cases that this group has taken. */
+  /* MPI window by which all groups share the counter; only if there are several groups */
+  MPI_Win window;
+  /* on rank 0 of all ranks, the number of the next case that no group has taken */
+  int *counter;
 } CaseQueue;
 
-/* CaseQueueCreate - Divides the ranks of comm into groups of k ranks.
+/* CaseQueueCreate - Divides the ranks of comm into groups of k ranks, which take cases from a
+   queue.
 
    Output:
      q  the caller destroys it by CaseQueueDestroy()
@@ -63,7 +70,7 @@ typedef struct {
 PetscErrorCode CaseQueueCreate(MPI_Comm comm, PetscInt k, CaseQueue *q);
 PetscErrorCode CaseQueueDestroy(CaseQueue *q);
 
-/* CaseQueueStart - Fills the queue with n cases.
+/* CaseQueueStart - Fills the queue, from which groups of ranks take cases, with n cases.
 
    Input:
      comm  the communicator of CaseQueueCreate()
@@ -73,9 +80,10 @@ PetscErrorCode CaseQueueStart(CaseQueue *q, MPI_Comm comm, PetscInt n);
 /* CaseQueueNext - Takes the next case from the queue, for all ranks of this group.
 
    Input:
-     stop  whether no group shall take another case; only the value on rank 0 of the group is used
+     stop  PETSC_TRUE if no group shall take another case; only the value on rank 0 of the group is
+           used
    Output:
-     k  number of the case; at least n if no case is left
+     k     number of the case; at least n if no case is left
    Collective on the group. */
 PetscErrorCode CaseQueueNext(CaseQueue *q, PetscBool stop, PetscInt *k);
 
@@ -83,36 +91,41 @@ PetscErrorCode CaseQueueNext(CaseQueue *q, PetscBool stop, PetscInt *k);
 typedef struct {
   MPI_Comm         comm; /* all ranks */
   PetscMPIInt      rank;
-  FsOptionList     supplied; /* borrowed */
+  FsOptionList     supplied; /* all options that were given; borrowed */
   ManyCasesOptions options;
   char             stop_file[PETSC_MAX_PATH_LEN + 8]; /* path of the file that stops the run */
   CaseTable        table;
   CaseQueue        queue;
-  RowsFile         file;         /* what the results file says about the run */
-  PetscInt         ntodo, *todo; /* [ntodo] rows of the cases to run */
-  int              journal; /* descriptor of the group's file of rows, on rank 0 of the group */
-  const char      *problem; /* why the journal cannot be written, or NULL if it can */
-  int              stop;    /* the reason to stop before all cases are run, or 0 */
-  /* wall-clock times of the start, of the next update of the file, of the next line [s] */
+  RowsFile         file;         /* what the results file contains about the run */
+  PetscInt         ntodo, *todo; /* [ntodo] rows, in the table of cases, of the cases to run */
+  /* descriptor of the group's journal, the file to which it appends rows of results; on rank 0 of
+     the group */
+  int journal;
+  /* the reason why the journal of results cannot be written; NULL if it can be written */
+  const char *problem;
+  /* the reason to stop before all cases are run; 0 if there is no such reason */
+  int stop;
+  /* wall-clock times of the start of the run, of the next update of the results file, and of the
+     next printed line [s] */
   PetscLogDouble started, next_write, next_line;
-  char           message[1200]; /* error message of the case that was tried, or of the first case
-                                   that failed */
+  /* error message of the case that was tried last, or of the first case that failed */
+  char message[1200];
 } ManyCases;
 
-/* ManyCasesTry - Sets up case k without running it, to find out whether the name of a column is
-   unknown.
+/* ManyCasesTry - Sets up case k without running it, to find out whether the table of cases has a
+   column with an unknown name.
 
    Output:
-     unknown  whether the set-up fails because the name of a column is unknown; m->message is then
-              the error message
+     unknown  PETSC_TRUE if the set-up fails for this reason; m->message is then the error message
    Collective on the group. */
 PetscErrorCode ManyCasesTry(ManyCases *m, PetscInt k, PetscBool *unknown);
 
-/* ManyCasesRunOne - Runs case k, and appends the row of its results to the journal, unless a signal
-   has stopped the case.
+/* ManyCasesRunOne - Runs case k, and appends its results to the journal, a file with a row for each
+   case.
 
-   Collective on the group. A case that fails is not an error. Error: only some ranks of the group
-   know that the case has failed, so that the group cannot continue. */
+   If a signal has stopped the case, no row is appended. Collective on the group. A case that fails
+   is not an error. Error: only some ranks of the group know that the case has failed, so that the
+   group cannot continue. */
 PetscErrorCode ManyCasesRunOne(ManyCases *m, PetscInt k);
 
 #endif

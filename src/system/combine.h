@@ -16,30 +16,35 @@ enum { MAX_VECS = 32, MAX_SUMS = 12 };
 PetscErrorCode VecsCombine(PetscInt nin, const Vec in[], PetscInt nout, const PetscReal *const c[],
                            const Vec out[]);
 
-/* Combination - The linear combinations of VecsCombine, computed in blocks of rows.
+/* Combination - Linear combinations of vectors, which are computed in blocks of rows.
 
    Between CombinationOpen and CombinationClose, combine_rows computes the rows that the caller
    chooses, so that the caller can use them while they are in the cache. */
 typedef struct {
-  PetscInt           nin, nout, terms[MAX_SUMS];
-  const Vec         *in, *out; /* borrowed */
-  PetscReal          factor[MAX_SUMS][MAX_VECS];
-  const PetscScalar *x[MAX_VECS];              /* arrays of in; NULL if not used, or in out */
-  const PetscScalar *term[MAX_SUMS][MAX_VECS]; /* array of each term of each sum */
+  PetscInt nin, nout, terms[MAX_SUMS];
+  /* the vectors of the sums, and the vectors of the results; borrowed */
+  const Vec *in, *out;
+  PetscReal  factor[MAX_SUMS][MAX_VECS];
+  /* arrays of the vectors in; NULL if a vector is not used, or is also in out */
+  const PetscScalar *x[MAX_VECS];
+  const PetscScalar *term[MAX_SUMS][MAX_VECS]; /* arrays of the vectors of each term of each sum */
   PetscScalar       *y[MAX_SUMS];              /* arrays of out */
-  PetscBool          is_input[MAX_SUMS];       /* the Vec out[j] is also in the array in */
+  /* PETSC_TRUE if the vector out[j] is also in the array in */
+  PetscBool is_input[MAX_SUMS];
 } Combination;
 
-/* CombinationOpen - Prepares the linear combinations of VecsCombine, whose arguments it has, and
-   gets the arrays of all vectors until CombinationClose. Not collective. */
+/* CombinationOpen - Prepares several linear combinations out[j] = c[j][0] in[0] + c[j][1] in[1] +
+   ... of vectors, which combine_rows computes. The arguments are those of VecsCombine. The arrays
+   of all vectors are in use until CombinationClose. Not collective. */
 PetscErrorCode CombinationOpen(PetscInt nin, const Vec in[], PetscInt nout,
                                const PetscReal *const c[], const Vec out[], Combination *k);
 
-/* combine_rows - Computes rows first to first + size - 1 of this rank in each vector of out. It
-   reads only these rows of the vectors in. */
+/* combine_rows - Computes rows first to first + size - 1 of this rank's part of several linear
+   combinations of vectors. The function reads only these rows of the vectors. */
 void combine_rows(const Combination *k, PetscInt first, PetscInt size);
 
-/* CombinationClose - Restores the arrays of all vectors. Not collective. */
+/* CombinationClose - Ends the computation of linear combinations, and gives the arrays of their
+   vectors back. Not collective. */
 PetscErrorCode CombinationClose(Combination *k);
 
 #endif

@@ -18,16 +18,17 @@
      axes     the axes of the node and the masses along them (math/mass_axes.h). If axes->massless
               is 0, every direction has mass, and only the members n and massless are set, because
               the axes of such nodes would take most of the time
-     context  the argument of NodeMassVisit */
+     context  the argument context of NodeMassVisit */
 typedef PetscErrorCode (*NodeMassVisitor)(PetscInt row, const MassAxes *axes, void *context);
 
-/* NodeMassVisit - Calls the function visit for each node of this rank.
+/* NodeMassVisit - Calls a function for each node of this rank, with the directions in which a mass
+   matrix has mass and no mass.
 
    In a system whose dofs have no positions in space, each dof is a node. Multipliers are left out.
    Input:
      M        assembled mass matrix. It may have rows of constraints besides the mass
      scratch  a global vector, overwritten
-     visit    a function that must not change M
+     visit    the function; it must not change M
      context  the last argument of visit
    Collective. */
 PetscErrorCode NodeMassVisit(FsSystem sys, Mat M, Vec scratch, NodeMassVisitor visit,

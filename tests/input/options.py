@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Options from files and from the command line: what they may not say, what is not read, the manual."""
 import os
+import re
 import unittest
 
 import h5py
@@ -93,6 +94,22 @@ class Options(refusal.Refusal):
                 again = fsolve(["again.opts", "-overwrite"], cwd=self.cwd)
                 self.assertEqual((again.returncode, again.stderr), (0, ""))
                 self.assertNotIn(self.LEAVES_OUT, again.stdout)
+
+    def test_lists_twice_in_one_file(self):
+        """A second list in one file leaves out names of the first with a warning of both lines. None if it has them all, if it adds to the first, or if another file replaces it."""
+        head = "-mesh line -mesh_upper 1\n-parts k -part_k_set all -part_k_element spring -part_k_stiffness 100\n-directions x -analysis static\n-loads end\n-load_end_force 1,0,0\n-overwrite\n"
+        for ranks, tail, warned in ((1, "-supports start,end\n\n-Supports start\n", True), (3, "-supports start,end\n-dt 0.5\n-supports start\n", True),
+                                    (1, "-supports start\n-supports end,start\n", False), (1, "-supports end\n-supports+ start\n", False)):
+            with self.subTest(tail):
+                done = fsolve(self.write(head + tail), ranks, cwd=self.cwd)
+                found = re.search(r"warning: (\S+):9: -supports start replaces the list start,end of \1:7, so that 'end' has no effect; -supports\+ adds to a list", done.stderr, re.I)
+                self.assertEqual((done.returncode, bool(found), "replaces" in done.stderr), (0, warned, warned), done.stderr)
+        base = self.write(head + "-supports start,end\n")
+        with open(os.path.join(self.cwd, "more.opts"), "w") as file:
+            file.write("-supports start\n")
+        for words in (["more.opts"], ["-supports", "start"]):
+            done = fsolve(base + words + ["-output", "b.h5", "-overwrite"], cwd=self.cwd)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
 
     def test_geometry_that_a_later_list_replaces(self):
         base = self.write("-mesh frame -points a,b,c -point_a 0,0,0 -point_b 1,0,0 -point_c 2,0,0 -members ab,bc -member_ab a,b -member_bc b,c -member_bc_n 3\n"

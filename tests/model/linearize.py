@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """-linearize: the model is the derivative of the nonlinear one, and so are its results."""
+import os
+import re
 import tempfile
 import unittest
 
+import h5py
 import numpy as np
 
 from models import STATIC, cantilever, on_mesh, rotation_vector, tip
@@ -96,6 +99,28 @@ class Doubts(unittest.TestCase):
             self.assertEqual(len(self.told(**plain, load_b_force=f"{1e4 * factor},0,0")), count)
         text, = self.told(3, **plain, part_p_young=210)
         self.assertRegex(text, r"at t = 1 displacements differ by \S+ m, and the model's size is 7.2\d* m: -linearize is right for small displacements alone")
+
+    def test_loads_beyond_buckling(self):
+        """Weights on a portal, and pressure on the edge of a plate, of 0.95 and 2 times the buckling load; the line has this number, on any ranks. None under tension."""
+        pattern = r"at t = 1 the loads are (\S+) times those at which the model buckles"
+        portal = {"part_x_element": "truss", "part_x_ea": 1, "loads": "b,c"}
+        portal = {**PORTAL, **portal}
+        plate = {"mesh": "rectangle", "mesh_n": "6,6", "parts": "p", "part_p_set": "all", "part_p_element": "shell", "part_p_young": 2.1e11, "part_p_poisson": 0.3, "part_p_thickness": 0.01,
+                 "part_p_density": 7850, "supports": "left,all,bottom_left", "support_left_fix": "x", "support_all_set": "left,right,bottom,top", "support_all_fix": "z", "support_bottom_left_fix": "y",
+                 **{f"support_{name}_fix_rotation": "none" for name in ("left", "all", "bottom_left")}, "loads": "right", "analysis": "static", "linearize": True, "quiet": True}
+        for model, loads in ((portal, lambda F: {"load_b_force": f"0,0,{-F}", "load_c_force": f"0,0,{-F}"}), (plate, lambda F: {"load_right_traction": f"{-F},0,0"})):
+            linear = {**model, **loads(1)}
+            del linear["linearize"]
+            with tempfile.TemporaryDirectory() as folder:
+                done = fsolve(options(**{**linear, "analysis": "buckling", "buckling": 1, "buckling_exact": False, "output": "out.h5"}), cwd=folder)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                with h5py.File(os.path.join(folder, "out.h5")) as f:
+                    factor = f["buckling/factor"][0]
+            for ranks, times, expected in ((1, 0.95, []), (1, -0.95, []), (1, 2, ["2"]), (3, 2, ["2"])):
+                with self.subTest(times=times, ranks=ranks):
+                    with tempfile.TemporaryDirectory() as folder:
+                        done = fsolve(options(**{**model, **loads(times * factor), "output": "out.h5"}), ranks, cwd=folder)
+                    self.assertEqual((done.returncode, re.findall(pattern, done.stderr)), (0, expected), done.stderr)
 
     def test_only_a_prestress(self):
         """A cable without EA keeps its tension N: a force F across its middle lifts it by L/2 tan(asin(F/2N))."""

@@ -233,8 +233,8 @@ class Refused(refusal.Table):
     ROWS = [
         (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "load_P_point": "1.7,0,0.03"}, r"-load_P_point: .*nearest line or surface is 0.03 away.*0,0,0, 1.7.*"),
         (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "load_P_point": "6.03,0,0"}, r"-load_P_point: .*6,0,0, 0.03"),
-        (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "supports": "a,b,c", "support_c_point": "3,0,0"}, r"-support_c_point: no node is at this place.*is 3 away.*give its place"),
-        (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "load_P_force": "0,0,0", "loads": "Q", "load_Q_point": "3,0,0", "load_Q_law_z": "0-uz"}, r"-load_Q_point: no node"),
+        (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "supports": "a,b,c", "support_c_point": "3,0,0.03"}, r"-support_c_point: no node is at this place.*is 3.00015 away.*give its place"),
+        (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "load_P_force": "0,0,0", "loads": "Q", "load_Q_point": "3,0,0.03", "load_Q_law_z": "0-uz"}, r"-load_Q_point: no node"),
         (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "probes": "m", "probe_m_point": "3,0,1"}, r"-probe_m_point: no node is at this place; the nearest one, .* is 3.16228 away: give its place"),
         (None, {**LINEAR, **ONE, **DOWN, "points": "a,b,c,d", "point_c": f"{P},0,-1", "point_d": f"{P},0,1", "members": "m,n", "member_n": "c,d", "supports": "a,b,c,d",
                 **{k.replace("part_m_", "part_n_"): v for k, v in ONE.items() if k.startswith("part_m_")}, "parts": "m,n"}, r"-load_P_point: 2 lines without a common node .*_set"),

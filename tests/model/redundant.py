@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Mechanisms whose joints hold the same motion more than once, and agree: against closed forms and models without redundancy."""
+import itertools
 import os
+import re
 import tempfile
 import unittest
 
@@ -254,7 +256,7 @@ def least_norm(mechanism, wrenches, out):
     names = list(mechanism.bodies)
     places = np.array([place for place, _, _ in mechanism.bodies.values()])
     points = np.array([[float(x) for x in keys["point"].split(",")] for _, _, keys in mechanism.joints.values()])
-    length = 2 * max(np.linalg.norm(x - places.mean(axis=0)) for x in [*places, *points])  # of the model, as docs/mechanisms.md has it
+    length = 2 * max(np.linalg.norm(x - places.mean(axis=0)) for x in [*places, *points])  # of the model, as docs/redundant_joints.md has it
     columns, value = [], []
     for (_, pair, keys), point, wrench in zip(mechanism.joints.values(), points, wrenches):
         axis = np.array([float(x) for x in keys["axis"].split(",")])
@@ -452,6 +454,29 @@ class OnTheWay(unittest.TestCase):
                 self.assertRegex(result.stderr, r"stops at t = 0\.340\d*, .* motions branch .* joint '[a-d]'")
             out = FourBar(lengths=(1, 3, 1 + 1e-7, 3), angle="2*pi*t").run(analysis="kinematic", **keys)
             self.assertAlmostEqual(out.probe["d"]["angle"][-1], 0, delta=1e-9)
+
+    def test_time_and_place(self):
+        """On any number of ranks a driven parallelogram ends before it is flat, by steps of -dt_min at most, or goes on; both messages name the time, and a joint with its place. Steps of 0.1 s of the first driver
+        end in the change point itself, where factors fail, and must be usable again."""
+        for angle, flat in (("0-t", 0.5), ("2*pi*t", (np.pi - 0.5) / (2 * np.pi))):
+            mechanism, keys = FourBar(lengths=(1, 3, 1, 3), theta=0.5, angle=angle), {"analysis": "kinematic", "dt": 0.1}
+            for ranks, plane in itertools.product((1, 2, 3), ({"directions": "xy"}, {})):
+                if ranks > 1 and not RELEASE and (angle != "0-t" or not plane):
+                    continue
+                with self.subTest(angle, **plane, ranks=ranks):
+                    stopped, _ = mechanism.done(ranks, change_points="stop", **plane, **keys)
+                    self.assertEqual(stopped.returncode, 3, stopped.stderr)
+                    t = float(re.search(r"step 5 stops at t = ([\d.]+), ", stopped.stderr)[1])
+                    self.assertLess(t, flat)
+                    self.assertLess(flat - t, 2 * 0.1 / 1024)
+                    self.assertRegex(stopped.stderr, r" (at joint '[a-d]'|at node \d+) at \(")
+                    passed, out = mechanism.done(ranks, **plane, **keys)
+                    self.assertEqual(passed.returncode, 0, passed.stderr)
+                    self.assertEqual(len(out.time), 11)
+                    t, name, *place = re.search(r"(?m)^change point at t = ([\d.]+), joint '([a-d])' at \((.*), (.*), (.*)\): another motion", passed.stdout).groups()
+                    self.assertAlmostEqual(float(t), flat, delta=0.01 * 0.1)
+                    at = [float(x) for x in mechanism.joints[name][2]["point"].split(",")]
+                    np.testing.assert_allclose([float(x) for x in place], at, atol=1e-5)
 
     def test_dead_point(self):
         result, out = Peaucellier(angle="t").done(assemble="velocities", probes="ab")

@@ -149,7 +149,14 @@ def pulse(v, x):
                       **in_time(v, 0.01, 0.4, integrator="trapezoidal"))
 
 
+def loaded(v, x, **keys):
+    """A cantilever under x of its Euler load, along its axis."""
+    critical = np.pi**2 * guards.SECTION["eiy"][0] / (4 * ALONG @ ALONG)
+    return cantilever(v, loads="b", **force(v, "b", -x * critical * ALONG / np.linalg.norm(ALONG)), **{"analysis": "static", "linearize": True, **keys})
+
+
 WARNINGS = {
+    "linear loads below the buckling load": (loaded, 0.97, 1.03, "at which the model buckles"),
     "weights fit the stiffness": (hung, 0.29, 0.31, "its weight would strain"),
     "velocities fit the stiffness": (thrown, 0.1, 1, "initial velocities differ"),
     "pulses are resolved": (pulse, 25, 1.5, "the impulse that steps"),

@@ -8,32 +8,34 @@
 
 #include "exact_buckling.h"
 
-/* BucklingFactor - A load factor of the list.
+/* BucklingFactor - A load factor at which the model buckles.
 
    The load factor of a critical equilibrium replaces the load factor of linear buckling that is
    nearly the same or has nearly the same shape. */
 typedef struct {
   PetscReal factor;
-  PetscReal linear; /* the load factor of linear buckling that factor replaces, or NAN */
-  /* the residual of the eigenvalue problem, and the contribution of the next order of the
-     stiffness, of the load factor of linear buckling (BucklingFactors); NAN if it does not exist */
+  PetscReal linear; /* load factor of linear buckling that factor replaces, or NAN */
+  /* residual of the eigenvalue problem, and size of the next term of the stiffness in powers of the
+     load factor, both for linear buckling; NAN if unknown */
   PetscReal residual, second;
-  PetscBool exact; /* the equilibrium of the nonlinear model is critical at this load factor */
-  Vec       x;     /* the buckling shape; borrowed */
+  /* PETSC_TRUE if the equilibrium of the nonlinear model is critical at this load factor */
+  PetscBool exact;
+  Vec       x; /* the buckling shape; borrowed */
 } BucklingFactor;
 
-/* BucklingList - The n load factors nearest to 0, of both signs, by ascending size. Load factors
-   that equal the last one in size are in the list, too. */
+/* BucklingList - The n load factors of buckling nearest to 0, of both signs, by ascending size.
+   Load factors that equal the last one in size are in the list, too. */
 typedef struct {
   PetscInt        n;
   BucklingFactor *factor;
   /* the number of load factors that differ by more than 1 % from the load factor of linear buckling
      that they replace */
   PetscInt replaced;
-  /* the number of load factors of linear buckling at which no equilibrium is critical, and the
-     number of those beyond the last equilibrium that was found */
-  PetscInt  unconfirmed, unreached;
-  PetscBool certified; /* it is proved that the list has all load factors in (-bound, bound) */
+  /* numbers of load factors of linear buckling at which no equilibrium is critical, and of those
+     beyond the last equilibrium that was found */
+  PetscInt unconfirmed, unreached;
+  /* whether it is proved that the list has all load factors in (-bound, bound) */
+  PetscBool certified;
   PetscReal bound;
 } BucklingList;
 
@@ -50,14 +52,14 @@ PetscErrorCode BucklingListCreate(const BucklingFactors *linear, const ExactFact
 PetscErrorCode BucklingListDestroy(BucklingList *list);
 
 /* BucklingFactorsReplace - Replaces the load factors of linear buckling that the eigenvalue problem
-   K x = p (-K') x gives by those of a path whose displacements are proportional to the loads
-   (exact_buckling.h).
+   K x = p (-K') x gives by those at which the exact stiffness at displacements proportional to the
+   loads is singular.
 
-   If the lowest load factors of the two agree within 1 %, linear does not change except for its
+   If the lowest load factors of both kinds agree within 1 %, linear does not change except for its
    number of factorizations.
    Input:
      wanted  the number of load factors
-     path    the load factors of the path; the function destroys them
+     path    load factors from the exact stiffness; the function destroys them
    Changed:
      linear  the load factors of linear buckling, and their shapes. If they are replaced, residual
              and second become NAN

@@ -13,10 +13,11 @@
 #include "analysis/run/run.h"
 #include "eigen/buckling/buckling_modes.h"
 
-/* PathEnd - Why the path ends in one direction of the loads.
-     PATH_REACHED   the path has reached the bound
-     PATH_TURNS     at a limit point, which is the last factor
-     PATH_BROKEN    the next equilibrium was not found, or needs too many steps */
+/* PathEnd - Why the search for buckling loads ends in one direction of the loads, along a path of
+   states.
+     PATH_REACHED  the path has reached the largest load factor that was wanted
+     PATH_TURNS    at a limit point, which is the last factor
+     PATH_BROKEN   the next equilibrium was not found, or needs too many steps */
 typedef enum { PATH_REACHED, PATH_TURNS, PATH_BROKEN } PathEnd;
 
 /* ExactFactors - The load factors of critical points, of both signs and by ascending size, with
@@ -30,18 +31,18 @@ typedef struct {
   PetscInt   n, capacity;
   PetscReal *factor;   /* [n] the load factors */
   Vec       *x;        /* [n] the shapes; rotations are spins in body axes */
-  PetscBool *guide;    /* [n] PETSC_TRUE if the load factor is that of a guide */
-  PetscReal  reach[2]; /* the size of the load factor at which the path ends */
+  PetscBool *guide;    /* [n] whether the load factor is that of linear buckling (a guide) */
+  PetscReal  reach[2]; /* size of the load factor at which the path ends, for both signs */
   PathEnd    end[2];
-  /* the load factors explain every change of the number of unstable directions between the states
-     that were computed */
+  /* whether the load factors explain every change of the number of unstable directions between the
+     states of the path */
   PetscBool certified;
   PetscInt  steps, factorizations; /* the numbers of steps and factorizations of the search */
 } ExactFactors;
 
-/* A load factor of linear buckling that differs from that of the critical point by more than this
-   relative difference is reported as replaced. An engineer would notice such a difference. Frames
-   that are bent before they buckle, and plain columns that must not be reported, are in
+/* The relative difference from which on a load factor of linear buckling is reported as replaced by
+   that of the nonlinear model. An engineer would notice such a difference. Frames that are bent
+   before they buckle, and plain columns that must not be reported, are in
    tests/analysis/buckling_exact.py. */
 #define BUCKLING_DIFFERENT 0.01
 
@@ -56,10 +57,11 @@ static inline PetscReal buckling_tolerance(const BucklingFactors *linear)
   return linear->rows || linear->bows ? 1e-3 * BUCKLING_DIFFERENT : BUCKLING_DIFFERENT;
 }
 
-/* ExactBucklingFind - Finds the critical points of the path between the load factors -guide->bound
-   and guide->bound.
+/* ExactBucklingFind - Finds buckling loads: critical points, where the stiffness is singular, of a
+   path of states between the load factors -guide->bound and guide->bound.
 
-   If fewer than wanted are found, the search continues a limited distance beyond the bound.
+   If fewer than wanted critical points are found, the search continues a limited distance beyond
+   the bound.
    Input:
      run           its state run->s is the equilibrium from which the loads change. The state has
                    the same values on return

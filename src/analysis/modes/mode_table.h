@@ -16,30 +16,33 @@
    these directions through a point. */
 typedef struct {
   Evaluation ev; /* evaluates the model at the state about which the modes are small motions */
-  PetscReal  point[3];            /* the axes of rotation go through this point [m] */
-  PetscReal  inertia[COMPONENTS]; /* masses [kg], then moments of inertia [kg m2] */
-  Vec        rigid[COMPONENTS];   /* M u for each rigid motion u */
-  /* [nparts] vectors. Entry i of part[k] is the fraction with which the dof i belongs to the part
-     k. The fractions of a dof in all parts add up to 1 */
+  PetscReal  point[3]; /* a point on the axes of the three rigid rotations [m] */
+  /* the masses of the model along x, y, z [kg], then its moments of inertia about x, y, z [kg
+     m2] */
+  PetscReal inertia[COMPONENTS];
+  Vec       rigid[COMPONENTS]; /* M u for each rigid motion u */
+  /* [nparts] vectors: entry i of part[k] is the fraction with which the dof i belongs to part k.
+     The fractions of a dof in all parts add up to 1 */
   Vec *part;
   Vec  Mx, product; /* scratch */
 } Participation;
 
 /* ModeProperties - Properties of a mode x with x . M x = 1, where M is the mass matrix. */
 typedef struct {
-  /* participation factors: three of displacements [sqrt(kg)], three of rotations [sqrt(kg) m];
-     their squares are effective masses */
+  /* participation factors of displacements [sqrt(kg)] and rotations [sqrt(kg) m], three each; their
+     squares are effective masses */
   PetscReal factor[COMPONENTS];
   PetscReal share_of_component, share_of_part; /* fractions of the kinetic energy */
   PetscReal largest;   /* the largest displacement of a node, for x . M x = 1 */
-  int       component; /* component in global axes with the largest share */
-  PetscInt  part;      /* index of the part with the largest share */
+  int       component; /* component in global axes with the largest share of the kinetic energy */
+  PetscInt  part;      /* index of the part with the largest share of the kinetic energy */
 } ModeProperties;
 
-/* ParticipationCreate - Computes all members of p for the state at which ev evaluates the model.
+/* ParticipationCreate - Prepares the computation of participation factors of modes for the state at
+   which ev evaluates the model.
 
    Input:
-     ev     copied
+     ev     the model at the state of the modes; copied
      point  the axes of the rigid rotations go through this point [m]
      M      the mass matrix at this state
    Output:
@@ -49,13 +52,14 @@ PetscErrorCode ParticipationCreate(const Evaluation *ev, const PetscReal point[3
                                    Participation *p);
 PetscErrorCode ParticipationDestroy(Participation *p);
 
-/* ParticipationCompute - Computes the properties of the mode x; M is the mass matrix. */
+/* ParticipationCompute - Computes participation factors, effective masses and shares of the kinetic
+   energy of a mode shape x with x . M x = 1. M is the mass matrix. */
 PetscErrorCode ParticipationCompute(Participation *p, Mat M, Vec x, ModeProperties *properties);
 
 /* The columns of the table: what each number of a mode means. */
 enum {
   MODE_FREQUENCY,        /* the frequency [Hz] */
-  MODE_GROWTH,           /* the rate s of the amplitude exp(s t); negative with damping [1/s] */
+  MODE_GROWTH,           /* the rate s of the amplitude exp(s t) [1/s]; negative with damping */
   MODE_DAMPING,          /* the damping ratio */
   MODE_RESIDUAL,         /* the relative residual of the eigenvalue problem */
   MODE_GENERALIZED_MASS, /* x . M x of the shape x whose largest displacement is 1 [kg] */
@@ -67,9 +71,8 @@ typedef struct {
   PetscInt        n;                    /* the number of modes */
   PetscReal      *number[MODE_NUMBERS]; /* [n] numbers in each column */
   ModeProperties *properties;           /* [n] participation factors and kinetic energies */
-  /* the point through which the axes of the rigid rotations go [m]. The mass of the model for rigid
-     displacements along x, y, z [kg], and its moments of inertia for rotations about the axes [kg
-     m2] */
+  /* a point on the axes of the three rigid rotations [m]; masses of the model along x, y, z [kg],
+     and its moments of inertia about the axes through the point [kg m2] */
   PetscReal point[3], inertia[COMPONENTS];
   PetscBool effective; /* PETSC_TRUE if effective masses are written */
 } ModeTable;
@@ -90,7 +93,7 @@ PetscErrorCode ModeTableCreate(const Run *run, Mat M, const PetscReal point[3], 
                                const Vec x[], PetscBool effective, ModeTable *table);
 PetscErrorCode ModeTableDestroy(ModeTable *table);
 
-/* ModeTableWrite - Writes the table to /modes of the output. */
+/* ModeTableWrite - Writes a table of mode properties to /modes of the output file. */
 PetscErrorCode ModeTableWrite(const Run *run, const ModeTable *table);
 
 /* ModeTablePrint - Prints the table, unless the run is quiet. */

@@ -9,19 +9,20 @@
 
 typedef struct {
   ModesRequest selection; /* which modes to find; default: the 10 lowest */
-  /* the interval of the frequencies of the modes [Hz], or in hertz[0] the frequency near which
+  /* the interval of the frequencies of the modes [Hz]; or in hertz[0] the frequency near which
      modes are to be found */
   PetscReal hertz[2];
-  PetscReal point[3]; /* the axes of the rigid rotations go through this point [m] */
-  PetscBool damped;   /* the modes are complex, with damping; default: true in a rotating frame */
-  PetscReal t_start;  /* the time of the loads under which the model is in equilibrium [s] */
-  /* the user has given the number of modes, an upper limit, an interval, a frequency near which
-     modes are to be found, the point */
+  PetscReal point[3]; /* a point on the axes of the rigid rotations [m] */
+  /* whether modes are complex, with damping; default: true in a rotating frame */
+  PetscBool damped;
+  PetscReal t_start; /* time [s] of the loads under which the model is in equilibrium */
+  /* whether the user has given the number of modes, an upper limit, an interval, a frequency near
+     which to find modes, and the point */
   PetscBool n_given, below, between, near, point_given;
 } ModesOptions;
 
-/* ReadModesSweep - Sets sweep to PETSC_TRUE if -spin_speeds is given. The analysis then computes a
-   Campbell diagram, whose options ReadCampbellOptions reads. Collective. */
+/* ReadModesSweep - Determines whether -analysis modes computes a Campbell diagram, frequencies at
+   several speeds of rotation: sweep becomes PETSC_TRUE if -spin_speeds is given. Collective. */
 PetscErrorCode ReadModesSweep(FsOptions o, PetscBool *sweep);
 
 /* ReadModesOptions - Reads -modes, -modes_... and -t_start.
@@ -38,7 +39,7 @@ typedef struct {
   PetscInt  nspeeds;
   PetscReal speed[CAMPBELL_MAX_SPEEDS]; /* [nspeeds] the ascending speeds of rotation [rad/s] */
   PetscReal unit;    /* the norm of the vector -spin [rad/s], whose direction is the axis */
-  PetscReal t_start; /* the time of the loads under which the model is in equilibrium [s] */
+  PetscReal t_start; /* time [s] of the loads under which the model is in equilibrium */
 } CampbellOptions;
 
 /* ReadCampbellOptions - Reads -modes, -spin, -spin_speeds and -t_start.

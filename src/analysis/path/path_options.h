@@ -12,28 +12,35 @@ typedef struct {
   /* the largest change of the load factor in a step, negative if the load factor falls at first;
      default: 0.1 */
   PetscReal dt;
-  /* the length of the longest step, relative to the size of the model; with control the largest
-     change of the displacement [m] */
+  /* the length of the longest step, relative to the size of the model; with displacement control
+     the largest change of the controlled displacement [m] */
   PetscReal max_step;
   PetscReal max_length;    /* the path ends when it has this length */
   PetscReal load_range[2]; /* the path ends when the load factor leaves this interval */
   PetscInt  steps;         /* the largest number of steps; default: 100 */
-  PetscInt  max_criticals; /* the path ends after this number of critical points */
-  /* the number, from 1, of the bifurcation from which the branch is followed instead of the path; 0
-     if there is no such bifurcation */
+  /* number of critical points (buckling loads, bifurcations) after which the path ends */
+  PetscInt max_criticals;
+  /* number, from 1, of the bifurcation from which a branch is followed instead of the path; 0 if no
+     branch is followed */
   PetscInt  switch_point;
-  PetscBool switch_all; /* the branches of all bifurcations are followed */
-  /* the number, from 1, of the null vector of the stiffness matrix along which the branch starts */
-  PetscInt  null_vector;
-  PetscInt  sign;                   /* the branch starts along 1 or -1 times this null vector */
-  PetscBool null_given, sign_given; /* the user has given null_vector, sign */
-  /* the name of the node whose displacement ends or controls the path, or NULL if the user names no
-     node; borrowed from the options */
+  PetscBool switch_all; /* whether the branches of all bifurcations are followed */
+  /* number, from 1, of the null vector of the stiffness matrix along which the branch starts at the
+     bifurcation */
+  PetscInt null_vector;
+  /* 1 or -1: the branch starts along this multiple of the null vector */
+  PetscInt  sign;
+  PetscBool null_given, sign_given; /* whether the user has given null_vector and sign */
+  /* the name of the node whose displacement ends or controls the path of equilibria; borrowed, or
+     NULL */
   const char *probe;
-  int         component;  /* the component of this displacement: 0, 1, 2 for x, y, z; default: 2 */
-  PetscReal   between[2]; /* the path ends when this displacement leaves the interval [m] */
-  PetscBool   control;    /* displacement control: steps are changes of this displacement */
-  PetscBool   step_given, component_given, between_given; /* the user has given these values */
+  /* component 0, 1, 2 (x, y, z) of the displacement of this node; default: 2 */
+  int component;
+  /* interval [m] of the displacement of this node, outside which the path ends */
+  PetscReal between[2];
+  /* PETSC_TRUE if each step of the path is a change of the displacement of this node */
+  PetscBool control;
+  /* whether the user has given step, component, between */
+  PetscBool step_given, component_given, between_given;
 } PathOptions;
 
 /* ReadPathOptions - Reads the options of -analysis path.

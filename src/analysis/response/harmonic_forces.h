@@ -6,26 +6,27 @@
 #include "analysis/run/run.h"
 #include "eigen/complex_as_real.h"
 
-/* HarmonicForces - The step sizes and the work vector of HarmonicForcesCompute, which
-   differentiates the residual numerically. */
+/* HarmonicForces - Data for amplitudes of harmonic forces, which follow from numerical derivatives
+   of the residual: step sizes and a work vector. */
 typedef struct {
-  /* the largest amplitude of a motion that supports prescribe, displacements divided by the size of
-     the model or rotations [rad]; 0 if no support moves harmonically */
+  /* the largest amplitude of a harmonic motion of a support, displacements divided by the size of
+     the model, rotations in rad; 0 if no support moves harmonically */
   PetscReal motion;
-  /* the factor by which harmonic loads are multiplied in a difference, at least 1. It makes the
-     loads as large as the forces of the state at rest, so that differences keep their digits */
+  /* the factor, at least 1, by which harmonic loads are multiplied in a difference, so that they
+     are as large as the forces of the state at rest and differences keep their digits */
   PetscReal factor;
   PetscReal scale;   /* the factor of the constraint equations in the residual r */
-  PetscBool damping; /* PETSC_TRUE if some part has a loss factor */
+  PetscBool damping; /* whether some part has a loss factor */
   Vec       r;       /* a work vector, owned */
 } HarmonicForces;
 
-/* HarmonicForcesCreate - Chooses the step sizes of the numerical differentiation.
+/* HarmonicForcesCreate - Prepares HarmonicForcesCompute: chooses the step sizes of its numerical
+   derivatives.
 
    Input:
      run      its state run->s is the state about which the model makes small motions
-     scale    the factor of the constraint equations in the residual; it must be that of the pencil
-              (eigen/pencil.h) whose matrices the response is computed with
+     scale    the factor of the constraint equations in the residual; it must be that of the
+              matrices with which the response is computed
      damping  PETSC_TRUE if some part has a loss factor
    Collective. HarmonicForcesDestroy frees the work vector. */
 PetscErrorCode HarmonicForcesCreate(const Run *run, PetscReal scale, PetscBool damping,

@@ -14,11 +14,10 @@
    The net energy is the kinetic energy, plus the strain energy, plus the dissipated energy, minus
    the work of the loads. It is constant in an exact motion. */
 typedef struct {
-  PetscReal min_energy; /* the smallest net energy */
+  PetscReal min_energy; /* the smallest net energy so far [J] */
   PetscReal kinetic;    /* the largest kinetic energy */
   PetscReal strain[2];  /* the smallest and the largest strain energy */
-  /* the largest significant increase of the net energy over its smallest value [J], and its time
-     [s] */
+  /* largest significant increase of the net energy over its smallest value [J], and its time [s] */
   PetscReal gain, t;
 } EnergyCheck;
 
@@ -30,25 +29,27 @@ typedef struct {
    PETSC_FALSE, and info->reason. Collective. */
 PetscErrorCode EnergyCheckCandidate(const Run *run, const FsState *next, FsStageInfo *info);
 
-/* EnergyCheckStart - Resets the check at the first state of a run. Not collective. */
+/* EnergyCheckStart - Starts the watch for spurious growth of the energy at the first state of a
+   run. Not collective. */
 void EnergyCheckStart(EnergyCheck *check, const Run *run);
 
-/* EnergyCheckStep - Updates the check with run->s after a step of size dt [s].
+/* EnergyCheckStep - Updates the extreme energies of a run with those of run->s after a step of size
+   dt [s].
 
    The function uses the last energies that RunRead has computed. Call it for nonlinear models, and
    for linear models if the scheme is stable only for small steps. Collective. */
 PetscErrorCode EnergyCheckStep(EnergyCheck *check, const Run *run, PetscReal dt);
 
-/* EnergyCheckArchive - Writes the energies of check to an archive, or reads them if the archive is
-   open for reading. Collective. */
+/* EnergyCheckArchive - Writes the extreme energies of a run to a checkpoint, or reads them if the
+   archive is open for reading. Collective. */
 PetscErrorCode EnergyCheckArchive(EnergyCheck *check, FsArchive a);
 
-/* EnergyCheckReport - Prints warnings at the end of a run.
+/* EnergyCheckReport - Prints warnings at the end of a run whose results may be wrong.
 
-   It warns if the net energy has grown by more than half of the energy that was exchanged between
-   kinetic and strain energy. It also warns if a contact with a stop lasted a few steps only, or if
-   a large rotation in one step may have moved a mechanism to another configuration that also
-   satisfies its constraints. Collective. */
+   The function warns if the net energy has grown by more than half of the energy that was exchanged
+   between kinetic and strain energy. It also warns if a contact with a stop lasted a few steps
+   only, or if a large rotation in one step may have moved a mechanism to another configuration that
+   also satisfies its constraints. Collective. */
 PetscErrorCode EnergyCheckReport(const EnergyCheck *check, const Run *run);
 
 #endif

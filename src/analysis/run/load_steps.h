@@ -12,24 +12,26 @@
 #include "input/formula/load_step.h"
 #include "model/model.h"
 
-/* WatchedLoad - A formula of t whose other variables, such as coordinates or velocities, are fixed.
-   A formula that has other variables is watched at several of their values. */
+/* WatchedLoad - A formula of the time t that steps must resolve, whose other variables, such as
+   coordinates or velocities, are fixed. A formula that has other variables is watched at several of
+   their values. */
 typedef struct {
   LoadWatch watch; /* what is known about the formula (input/formula/load_step.h) */
-  /* the number of the formula. The entries of a formula have the same number and are consecutive
-   */
+  /* number of the formula, the same in all entries of one formula, which are consecutive */
   PetscInt group;
-  /* of LoadStepsWarn: a time before which the formula has no corner, and its value at the last time
-   */
+  /* a time before which the formula has no corner, and the value of the formula at the last time;
+     LoadStepsWarn uses both */
   PetscReal corner, last;
 } WatchedLoad;
 
-/* LoadSteps - The formulas of t of a model. */
+/* LoadSteps - The formulas of the time t of a model's loads and motions, which steps must
+   resolve. */
 typedef struct {
   PetscReal t, dt;  /* the start of the run, and the spacing of the samples of the formulas [s] */
-  PetscInt  nloads; /* the first nloads watches are those of loads, the others are of motions */
-  PetscBool held;   /* some load keeps its value behind the end of the step (load_steps_limit) */
-  PetscReal quiet;  /* no formula limits steps whose stages are before this time [s] */
+  PetscInt  nloads; /* number of watched loads; the entries after them are motions */
+  /* whether some load keeps its value behind the end of the step (load_steps_limit) */
+  PetscBool held;
+  PetscReal quiet; /* time [s] up to which no formula limits the steps */
   GROWING_LIST(WatchedLoad) watches;
 } LoadSteps;
 
@@ -46,7 +48,8 @@ typedef struct {
 PetscErrorCode LoadStepsCreate(Model model, PetscReal t, PetscReal dt, LoadSteps *loads);
 PetscErrorCode LoadStepsDestroy(LoadSteps *loads);
 
-/* load_steps_limit - Shortens a step so that it resolves the formulas.
+/* load_steps_limit - Shortens a time step so that it resolves jumps, corners and pulses of loads
+   and prescribed motions.
 
    The scheme may evaluate loads at stages behind the end of the step. A load that jumps between the
    end and such a stage therefore keeps the value that it has at the end, until the call of
@@ -57,12 +60,12 @@ PetscErrorCode LoadStepsDestroy(LoadSteps *loads);
    Not collective; the result is the same on every rank. */
 void load_steps_limit(LoadSteps *loads, FsStepLimit *step);
 
-/* load_steps_release - Lets all loads again have the values of their formulas at all times, after
-   load_steps_limit. Not collective. */
+/* load_steps_release - Ends the effect of load_steps_limit: all loads again have the values of
+   their formulas at all times. Not collective. */
 void load_steps_release(LoadSteps *loads);
 
-/* LoadStepsArchive - Writes what is known about the formulas to an archive, or reads it if the
-   archive is open for reading. Collective. */
+/* LoadStepsArchive - Writes what is known about the corners of loads and motions to a checkpoint,
+   or reads it if the archive is open for reading. Collective. */
 PetscErrorCode LoadStepsArchive(LoadSteps *loads, FsArchive a);
 
 /* LoadStepsWarn - Warns if steps of a fixed size do not resolve a load: if the impulse of the

@@ -15,40 +15,41 @@
    and sets to zero. All functions are collective. */
 typedef struct {
   size_t    size;    /* the size of data [bytes] */
-  PetscBool by_time; /* the steps go from t_start to t_end, and stop at RunControl.t_stop */
+  PetscBool by_time; /* whether steps go from t_start to t_end, and stop at RunControl.t_stop */
 
   /* Reads the options, creates the run and its initial state, and ends with RunFinishSetUp and
      RunRestore. Raises all input errors. */
   PetscErrorCode (*setup)(FsOptions o, MPI_Comm comm, Run *run, void *data);
 
-  /* Prints the first lines. It is not called if the run is quiet. */
+  /* Prints the first lines of the analysis; not called if the run is quiet. */
   PetscErrorCode (*announce)(const Run *run, const void *data);
 
-  /* Does work that must succeed before the output is opened. NULL if there is no such work. */
+  /* Does work of the analysis that must succeed before the output is opened. NULL if there is no
+     such work. */
   PetscErrorCode (*prepare)(Run *run, void *data);
 
-  /* Takes and records the steps; data is its context. */
+  /* Takes and records the steps of the analysis; data is its context. */
   RunSteps steps;
 
   /* attempt tries one step of size dt [s] from the state run->s, which does not change, and returns
      the state next at the end of the step, borrowed. accept then moves run->s to this state. Both
-     are NULL if the analysis cannot try steps. */
+     functions are NULL if the analysis cannot try steps. */
   PetscErrorCode (*attempt)(Run *run, void *data, PetscReal dt, FsStepInfo *info,
                             const FsState **next);
   PetscErrorCode (*accept)(Run *run, void *data, FsStepInfo *info);
 
-  /* Prints warnings, and raises the error of a step that failed, after the output is closed. NULL
-     if no step can fail. */
+  /* Prints warnings after the output is closed, and raises the error of a step that failed. NULL if
+     no step can fail. */
   PetscErrorCode (*check)(const Run *run, const void *data, const FsStepInfo *info);
 
-  /* Prints the last lines. It is not called if the run is quiet. */
+  /* Prints the last lines of the analysis; not called if the run is quiet. */
   PetscErrorCode (*conclude)(const Run *run, const void *data);
 
-  /* Frees the objects that data owns, but not data itself. */
+  /* Frees the objects that the memory data of the analysis owns, but not data. */
   PetscErrorCode (*destroy)(void *data);
 } ModelAnalysis;
 
-/* RunIgnoreMotionOptions - Lets an analysis of another kind ignore the options of transient
+/* RunIgnoreMotionOptions - Makes an analysis without steps in time ignore the options of transient
    analyses, so that one options file can serve several analyses.
 
    Adds the names of the given options to run->ignored. Call it before RunFinishSetUp. Not
@@ -73,18 +74,20 @@ typedef struct _n_ModelRun *ModelRun;
 PetscErrorCode ModelRunSetUp(const ModelAnalysis *analysis, const FsOptionDoc foreign[],
                              FsOptions o, MPI_Comm comm, ModelRun *r);
 
-/* ModelRunOpenResults - Opens the output, if it was never open, so that results of the present
-   state can be written. Input errors: the output is not in memory; the last step has failed. */
+/* ModelRunOpenResults - Opens the output of an analysis, if it was never open, so that results of
+   the present state can be written. Input errors: the output is not in memory; the last step has
+   failed. */
 PetscErrorCode ModelRunOpenResults(ModelRun r);
 
-/* ModelRunStepTo - Takes and records the steps up to t, and opens the output before the first one.
+/* ModelRunStepTo - Takes and records the steps of an analysis up to the time t, and opens the
+   output before the first step.
 
-   t is at most the end of the run. An analysis without times takes all its steps. Raises
-   FS_ERR_STOPPED if the run is stopped, and the error of a step that fails. After an error no more
-   steps can be taken. */
+   An analysis without times takes all its steps. Raises FS_ERR_STOPPED if the run is stopped, and
+   the error of a step that fails. After an error no more steps can be taken. */
 PetscErrorCode ModelRunStepTo(ModelRun r, PetscReal t);
 
-/* ModelRunStep - Takes and records one step, and opens the output before the first one.
+/* ModelRunStep - Takes and records one step of an analysis, and opens the output before the first
+   step.
 
    Output:
      taken  PETSC_FALSE if no step was taken, because the run is at its end
@@ -108,19 +111,20 @@ PetscBool ModelRunHasTried(ModelRun r);
    state, and records it. Raises FS_ERR_STOPPED if a signal or -walltime ends the run. */
 PetscErrorCode ModelRunAccept(ModelRun r);
 
-/* ModelRunFail - Ends the run because the last tried step has failed, and raises the error of this
-   step. */
+/* ModelRunFail - Ends an analysis because the last step that ModelRunTry tried has failed, and
+   raises the error of this step. */
 PetscErrorCode ModelRunFail(ModelRun r);
 
 /* ModelRunReject - Discards the last tried step. Not collective. */
 void ModelRunReject(ModelRun r);
 
-/* ModelRunState - Returns the state at the end of the last tried step, or the present state if no
-   step is tried. r owns the state. Not collective. */
+/* ModelRunState - Returns the state at the end of the step that ModelRunTry has tried, or the
+   present state of the analysis if there is no such step. r owns the state. Not collective. */
 const FsState *ModelRunState(ModelRun r);
 
 /* ModelRunSaveState - Opens the output if it is not open, and copies the present state of the run
-   to state. A tried step is discarded. Input error: the analysis has no steps in time. */
+   to state. A step of ModelRunTry that is not yet accepted is discarded. Input error: the analysis
+   has no steps in time. */
 PetscErrorCode ModelRunSaveState(ModelRun r, RunState *state);
 
 /* ModelRunRestoreState - Returns to a state that ModelRunSaveState has copied from this run. Later
@@ -131,7 +135,8 @@ PetscErrorCode ModelRunRestoreState(ModelRun r, RunState *state);
    errors: the analysis has no steps in time; the path is that of the output. */
 PetscErrorCode ModelRunCheckpoint(ModelRun r, const char path[]);
 
-/* ModelRunFinish - Takes the remaining steps, closes the output and prints the last lines.
+/* ModelRunFinish - Takes the remaining steps of an analysis, closes the output and prints the last
+   lines.
 
    If RunControl.watch stops the steps, the output stays open. In an analysis with times the
    function may then be called again. */
@@ -144,7 +149,7 @@ PetscBool ModelRunIsByTime(ModelRun r);
 /* ModelRunGet - Returns the run, which r owns. Not collective. */
 Run *ModelRunGet(ModelRun r);
 
-/* ModelRunDestroy - Closes the output, if it is open, and frees everything. */
+/* ModelRunDestroy - Closes the output of an analysis, if it is open, and frees all its objects. */
 PetscErrorCode ModelRunDestroy(ModelRun *r);
 
 #endif

@@ -16,16 +16,16 @@ typedef struct {
   Output      output;           /* the file of results */
   Diagnosis   diagnosis;        /* what the user should be warned about */
   EnergyMeter meter;            /* computes energies, and sums the works of forces */
-  Energy      candidate_energy; /* the energies of the state of the last RunRead */
-  Energy      energy; /* the energies of the last accepted state whose energies were computed */
-  PetscBool   energy_is_read; /* the last RunRead has computed candidate_energy */
-  /* the number of steps from one computation of the energies of a linear model to the next, if the
-     output does not need them; 0: they are not computed */
+  Energy      candidate_energy; /* energies of the state at which RunRead was called last */
+  Energy      energy;         /* energies of the last accepted state whose energies were computed */
+  PetscBool   energy_is_read; /* whether the last RunRead has computed candidate_energy */
+  /* number of steps between two computations of the energies of a linear model that the output does
+     not need; 0 if they are never computed */
   PetscInt  energy_interval;
   PetscReal seconds; /* the wall time of RunOpen and RunContinue [s] */
   PetscBool open;    /* the output is open */
-  /* the present state run->s is not recorded, because its step has failed; run->step is the number
-     of the state before */
+  /* whether the present state run->s is not recorded because its step has failed; run->step is then
+     the number of the state before */
   PetscBool diverged;
 } Recording;
 
@@ -45,39 +45,42 @@ PetscErrorCode RecordingDestroy(Recording *r);
 /* RecordingOpen - Opens the output. */
 PetscErrorCode RecordingOpen(Run *run);
 
-/* RecordingClose - Writes to the output how the steps have ended, and closes it. */
+/* RecordingClose - Writes to the output of a run how its steps have ended, and closes the
+   output. */
 PetscErrorCode RecordingClose(Run *run, RunEnd end);
 
 /* RecordingAddTime - Adds the wall time since the time started, which PetscTime() has returned, to
    r->seconds. Not collective. */
 PetscErrorCode RecordingAddTime(Recording *r, PetscLogDouble started);
 
-/* recording_leave_out_last - Notes in r that the present state of the run is not recorded, because
-   its step has failed. Not collective. */
+/* recording_leave_out_last - Notes that the present state of a run is not recorded, because its
+   step has failed. Not collective. */
 void recording_leave_out_last(Recording *r);
 
 /* recording_set_energy_interval - Sets r->energy_interval. Not collective. */
 void recording_set_energy_interval(Recording *r, PetscInt interval);
 
-/* RunRead - Computes the energies of a state s that may become the current one, and stores them in
+/* RunRead - Computes the energies of a candidate s for the next state of a run, and stores them in
    run->recording.candidate_energy.
 
    If neither the output nor a check needs the energies, the function computes them only at some
-   steps, or never (energy_interval). If an energy is infinite or NaN, it sets info->ok to
-   PETSC_FALSE and info->reason. */
+   steps, or never (energy_interval). If an energy is infinite or NaN, info->ok becomes PETSC_FALSE,
+   and info->reason says so. */
 PetscErrorCode RunRead(Run *run, const FsState *s, FsStageInfo *info);
 
-/* RunAccept - Accepts the energies of the last RunRead, whose state has become run->s, and adds the
-   works of the forces in this step to their sums.
+/* RunAccept - Makes the energies of the last RunRead those of the run, because its candidate has
+   become run->s, and sums the works of the forces in this step.
 
    A recorded step may consist of several accepted ones. Therefore the works are summed here, and
    not in RunRecord. */
 PetscErrorCode RunAccept(Run *run);
 
-/* RunRecord - Records run->s as step run->step in histories and snapshots. */
+/* RunRecord - Writes the state run->s, as step number run->step, to the histories and snapshots of
+   the output. */
 PetscErrorCode RunRecord(Run *run, const FsStepInfo *info);
 
-/* RunAcceptAndRecord - Calls RunRead, RunAccept and RunRecord for run->s.
+/* RunAcceptAndRecord - Computes the energies of the state run->s, accepts them, and records the
+   state in the output, by RunRead, RunAccept and RunRecord.
 
    If an energy is infinite or NaN, the state is not recorded. Then info->solve.ok becomes
    PETSC_FALSE, run->recording.diverged becomes PETSC_TRUE, and run->step decreases by 1. */
@@ -90,16 +93,16 @@ PetscErrorCode RunAcceptAndRecord(Run *run, FsStepInfo *info);
    a force may jump within a step. Not collective. */
 PetscBool RunChecksStepEnergy(const Run *run);
 
-/* RecordingArchive - Writes the energies and works of the recording to an archive, or reads them if
-   the archive is open for reading. The output is archived separately. */
+/* RecordingArchive - Writes the energies and works of a run to a checkpoint, or reads them if the
+   archive is open for reading. The output is archived separately. */
 PetscErrorCode RecordingArchive(Recording *r, FsArchive a);
 
-/* RunContinueEnergies - Prepares the energies and works for the first step after run->s, which was
-   read from an archive. Call it after RecordingArchive. */
+/* RunContinueEnergies - Prepares the energies and works of a run for the first step after run->s,
+   which was read from a checkpoint. Call it after RecordingArchive. */
 PetscErrorCode RunContinueEnergies(Run *run);
 
-/* RecordingReturn - Prepares the energies, the works and the warnings for the steps after run->s,
-   when the run has returned to an earlier state. */
+/* RecordingReturn - Prepares the energies, the works and the warnings of a run that has returned to
+   an earlier state run->s for the next steps. */
 PetscErrorCode RecordingReturn(Run *run);
 
 #endif

@@ -185,7 +185,7 @@ static PetscErrorCode RecordFirst(Run *run, FsStepInfo *info)
 static PetscErrorCode EndDiagnosis(Run *run, FsStageInfo *last)
 {
   PetscFunctionBeginUser;
-  PetscCall(DiagnosisAtEnd(&run->recording.diagnosis, run->sys,
+  PetscCall(DiagnosisAtEnd(&run->recording.diagnosis, run->sys, run->stage,
                            run->recording.diverged ? NULL : &run->s, &run->kind.loading, last));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

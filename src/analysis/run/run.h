@@ -12,25 +12,27 @@
 
 /* RunKind - The properties of a run that depend on its analysis. */
 typedef struct {
-  /* the time step of the differences by which velocities and accelerations of prescribed motions
-     are computed [s] */
+  /* time step of the differences by which velocities and accelerations of prescribed motions are
+     computed [s] */
   PetscReal dt;
   PetscBool harmonic;      /* harmonic loads and loss factors are allowed */
   PetscBool modal_damping; /* -damping_modal is allowed */
-  PetscBool without_mass;  /* the analysis uses no mass, unless gravity or a spin acts */
-  /* loads and motors that are functions of the calling program may be called once a step */
+  PetscBool without_mass;  /* whether the analysis uses no mass, unless gravity or a spin acts */
+  /* whether loads and motors that are functions of the calling program may be called once a step */
   PetscBool starts_steps;
-  PetscBool friction_may_slip; /* friction in joints is allowed, because there are steps */
-  PetscBool forces_alone;      /* a model without free dofs is allowed: its forces are the result */
-  /* the value of -analysis if the analysis writes no checkpoints; otherwise NULL */
-  const char     *without_steps;
-  PetscBool       at_rest;       /* the initial state is an equilibrium, which RunStart finds */
-  const char     *load_time;     /* the formula of t by which loads without one are multiplied */
+  PetscBool friction_may_slip; /* whether friction in joints is allowed, because there are steps */
+  /* whether a model without free dofs is allowed: its forces are the result */
+  PetscBool forces_alone;
+  /* the name of the analysis (-analysis) if it writes no checkpoints; otherwise NULL */
+  const char *without_steps;
+  /* whether the initial state is an equilibrium, which RunStart finds */
+  PetscBool       at_rest;
+  const char     *load_time;     /* formula of t by which loads without one are multiplied */
   FsStabilization stabilization; /* how constraints are stabilized (fs/system.h) */
   FsLoading       loading;       /* the loading of the states that are recorded */
   OutputKind      output;        /* what the output has (output/output.h) */
-  /* writes what the analysis keeps besides the run to an archive, or reads it; NULL if there is
-     nothing */
+  /* writes the data of the analysis, besides those of the run, to a checkpoint, or reads them; NULL
+     if the analysis has no such data */
   PetscErrorCode (*archive)(void *context, FsArchive);
   void *context; /* the first argument of archive */
 } RunKind;
@@ -44,23 +46,25 @@ RunKind run_kind_of_small_motions(void);
 
    Only recording.c changes members of recording, and only control.c changes members of control. */
 struct Run {
-  FsOptions          o;
-  MPI_Comm           comm;
-  RunKind            kind;
-  PetscBool          quiet;
-  RunControl         control;
-  Model              model;
-  FsSystem           sys;
-  Recording          recording;
-  FsStage            stage;
-  FsRigidHold        hold;           /* how equilibria hold free rigid motions (-hold_rigid) */
-  PetscBool          hold_given;     /* the user has given -hold_rigid */
+  FsOptions  o;
+  MPI_Comm   comm;
+  RunKind    kind;
+  PetscBool  quiet;
+  RunControl control;
+  Model      model;
+  FsSystem   sys;
+  Recording  recording;
+  FsStage    stage;
+  /* how equilibria hold rigid motions that nothing resists (-hold_rigid) */
+  FsRigidHold        hold;
+  PetscBool          hold_given;     /* whether the user has given -hold_rigid */
   FsState            s;              /* the current state */
   PetscInt           step;           /* the number of the current state; 0: the initial state */
   PetscReal          t_start, t_end; /* times [s], or load factors in static analyses */
   char               ignored[512];   /* names of options that are ignored, separated by commas */
   const FsOptionDoc *foreign; /* options of other analyses, which are ignored; ends with NULL */
-  PetscBool loads_changed;    /* the loads differ from those of the run that -restart continues */
+  /* whether loads differ from those of the run that -restart continues */
+  PetscBool loads_changed;
 };
 
 /* RunCreate - Creates the objects of a run.
@@ -87,11 +91,11 @@ PetscErrorCode RunRejectHold(Run *run, const char analysis[]);
    which is printed. Not collective. */
 PetscErrorCode RunAddIgnored(Run *run, const char option[]);
 
-/* RunFinishSetUp - Ends the set-up of a run, with the last checks of its input. Output may be
-   written afterwards.
+/* RunFinishSetUp - Ends the set-up of a run, with the last checks of its options and tables. Output
+   may be written afterwards.
 
-   Options of other analyses (run->foreign) that were not read are ignored.
-   Input errors: an option is unknown or unused; a table does not cover the times of the run. */
+   Options of other analyses (run->foreign) that were not read are ignored. Input errors: an option
+   is unknown or unused; a table does not cover the times of the run. */
 PetscErrorCode RunFinishSetUp(Run *run);
 
 /* RunSteps - A function that takes and records the steps of an analysis up to the time
@@ -127,7 +131,7 @@ PetscErrorCode RunContinue(Run *run, RunSteps steps, void *context, PetscReal t_
                            FsStepInfo *info);
 
 /* RunStopIfAsked - Closes the output and raises FS_ERR_STOPPED if a signal or -walltime ends the
-   run. RunPollInterrupt has written the checkpoint before. */
+   run. The checkpoint must have been written by RunPollInterrupt. */
 PetscErrorCode RunStopIfAsked(Run *run);
 
 /* RunClose - Writes the last checkpoint, closes the output and prints the reports, if the output is

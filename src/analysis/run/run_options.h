@@ -13,7 +13,8 @@ typedef struct {
   PetscBool        quiet; /* print no lines */
   InterruptOptions interrupt;
   ReportOptions    reports;
-  /* the run ends at a position from which a mechanism can move in several ways (change point) */
+  /* whether the run ends at a change point, a position from which a mechanism can move in several
+     ways */
   PetscBool   stop_at_change_points;
   FsRigidHold hold;       /* how equilibria hold rigid motions that nothing resists */
   PetscBool   hold_given; /* the user has given -hold_rigid */
@@ -33,23 +34,25 @@ PetscErrorCode ReadStabilityOptions(FsOptions o, StabilityOptions *options);
 
 /* StartOptions - The state in which a motion starts. */
 typedef struct {
-  PetscBool        equilibrium; /* the state is the equilibrium under the loads at t_start */
-  StabilityOptions stability;   /* whether this equilibrium must be stable */
+  /* whether the state is the equilibrium under the loads at t_start */
+  PetscBool        equilibrium;
+  StabilityOptions stability; /* whether this equilibrium must be stable */
 } StartOptions;
 
-/* ReadStartOptions - Reads -initial_static, whose default value is the argument at_rest. If it is
-   true, also reads -static_stable and -static_count. */
+/* ReadStartOptions - Reads -initial_static, whether a motion starts from an equilibrium, with the
+   default value at_rest. In that case also reads -static_stable and -static_count. */
 PetscErrorCode ReadStartOptions(FsOptions o, PetscBool at_rest, StartOptions *options);
 
 /* BaseState - The state about which a model makes small motions. */
 typedef struct {
-  /* the checkpoint from which the state is read (-state_from), borrowed from the options, or "" if
-     the state is computed */
+  /* the checkpoint from which the state is read (-state_from), borrowed; "" if the state is
+     computed */
   const char *checkpoint_path;
-  /* RunKind.load_time of the run that has written the checkpoint; NULL: the default */
+  /* formula of t for loads in the run that has written the checkpoint (RunKind.load_time); NULL:
+     the default */
   const char  *load_time;
-  PetscBool    loaded;   /* PETSC_TRUE if loads act on the model in this state */
-  PetscBool    rotating; /* PETSC_TRUE if the model is described in a rotating frame (-spin) */
+  PetscBool    loaded;   /* whether loads act on the model in this state */
+  PetscBool    rotating; /* whether the model is described in a rotating frame (-spin) */
   StartOptions start;    /* how the state is computed if there is no checkpoint */
 } BaseState;
 

@@ -11,10 +11,11 @@
 /* MemoryArchive - The values that this rank has written, in their order. All members are zero
    before the first use. */
 typedef struct {
-  /* the numbers of values of 8 bytes that are written, that have space, and that were read */
+  /* n: number of values that are written. capacity: number of values for which there is space.
+     position: number of values that were read. */
   PetscInt   n, capacity, position;
   PetscReal *words;        /* [capacity] the values */
-  PetscInt   nodes, cells; /* the numbers of nodes and cells of the model on this rank */
+  PetscInt   nodes, cells; /* numbers of nodes and cells of the model on this rank */
 } MemoryArchive;
 
 /* MemoryArchiveWrite - Returns an archive that is open for writing, and replaces the contents of
@@ -29,8 +30,8 @@ struct _n_FsArchive MemoryArchiveWrite(MemoryArchive *memory, Model model);
    collective. */
 struct _n_FsArchive MemoryArchiveRead(MemoryArchive *memory, Model model);
 
-/* MemoryArchiveCopy - Copies the contents of from to to, all of whose members are zero or which was
-   destroyed. */
+/* MemoryArchiveCopy - Copies the saved values of `from` to the memory archive `to`, which must be
+   empty (all members zero). */
 PetscErrorCode MemoryArchiveCopy(const MemoryArchive *from, MemoryArchive *to);
 PetscErrorCode MemoryArchiveDestroy(MemoryArchive *memory);
 
@@ -39,11 +40,11 @@ PetscErrorCode MemoryArchiveDestroy(MemoryArchive *memory);
 /* RunState - A saved state of a run. All members are zero before the first RunStateSave. */
 typedef struct {
   MemoryArchive memory; /* the contents of a checkpoint of the state */
-  /* the number of rows of the histories, and of the snapshots, in the output up to the state */
+  /* numbers of rows of the histories, and of snapshots, in the output up to the saved state */
   PetscInt rows, frames;
 } RunState;
 
-/* RunStateSave - Copies the present state of a run, whose output must be open, to state.
+/* RunStateSave - Saves the present state of a run, whose output must be open, in memory.
 
    Collective, as are all functions of this header unless their comments say otherwise. */
 PetscErrorCode RunStateSave(Run *run, RunState *state);
@@ -54,8 +55,8 @@ PetscErrorCode RunStateSave(Run *run, RunState *state);
    output is cut back to the first state->rows rows of histories and state->frames snapshots. */
 PetscErrorCode RunStateRestore(Run *run, RunState *state);
 
-/* run_state_forget - Adapts the numbers of rows and snapshots of a saved state after the run has
-   returned to another state, because the output was cut back.
+/* run_state_forget - Adapts a saved state of a run after the run has returned to another saved
+   state, which has removed rows and snapshots from the output.
 
    Input:
      restored  the state to which the run has returned

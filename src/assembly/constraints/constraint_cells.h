@@ -1,4 +1,4 @@
-/* constraint_cells.h: visits the rows of all constraints, cell by cell, whatever their kinds.
+/* constraint_cells.h: visits the equations (rows) of all constraints, cell by cell.
 
    Unless a comment says otherwise, no function here is collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -11,42 +11,44 @@
 
    Constraints are numbered kind by kind: joints, then couplings, then sliders. */
 
-/* ConstraintsCount - Returns the number of constraints of all kinds and ranks. */
+/* ConstraintsCount - Returns the number of joints, couplings and sliders on all ranks. */
 PetscInt ConstraintsCount(Model model);
 
-/* ConstraintKindOf - Returns the kind of a constraint.
+/* ConstraintKindOf - Returns the kind (joint, coupling or slider) of constraint number i.
 
    Changed:
-     i  number of the constraint; then its number among those of its kind */
+     i  number of the constraint in the model on entry, its number within its kind on return */
 const ConstraintKind *ConstraintKindOf(Model model, PetscInt *i);
 
-/* ConstraintName - Returns the name of constraint i, borrowed. */
+/* ConstraintName - Returns the name that the user has given constraint number i; borrowed. */
 const char *ConstraintName(Model model, PetscInt i);
 
-/* ConstraintsHaveParts - Returns whether some rows of the model are sums of the parts of several
-   cells. */
+/* ConstraintsHaveParts - Returns whether some constraint equations of the model are sums over
+   several cells, as those of couplings between joints are. */
 PetscBool ConstraintsHaveParts(Model model);
 
-/* ConstraintNoun - Returns what constraint i is called, for example "joint" or "slider". */
+/* ConstraintNoun - Returns what messages call constraint number i, such as "slider". */
 const char *ConstraintNoun(Model model, PetscInt i);
 
-/* ConstraintsAreOfTies - Returns whether all constraints belong to ties. */
+/* ConstraintsAreOfTies - Returns whether all constraints of the model come from ties. */
 PetscBool ConstraintsAreOfTies(Model model);
 
-/* ConstraintsOrder - Numbers the rows of all constraints (ConstraintKind.order).
+/* ConstraintsOrder - Numbers the equations of all constraints in an order that does not depend on
+   the number of ranks. Equations of drivers, which prescribe a motion, get negative numbers.
 
    Output:
-     value  this rank's part of a global vector
+     value  this rank's part of a global vector, with the number of each equation in its entry
    Collective. */
 PetscErrorCode ConstraintsOrder(Model model, PetscScalar value[]);
 
-/* ConstraintsDescribeRow - Describes the row of a multiplier (TermKind.place). */
+/* ConstraintsDescribeRow - Writes for messages which constraint the Lagrange multiplier with the
+   global index dof belongs to, and where this constraint is, to text[size]. */
 void ConstraintsDescribeRow(Model model, PetscInt dof, char text[], size_t size);
 
-/* ConstraintTableOf - Returns the dofs of the cells of constraint i. */
+/* ConstraintTableOf - Returns a table of the dofs of the cells of constraint i on this rank. */
 ConstraintTable ConstraintTableOf(Model model, PetscInt i);
 
-/* ConstraintDofGroups - Returns the argument dof_group of AddByDofGroups() for cell e of a table.
+/* ConstraintDofGroups - Returns the argument dof_group of AddByDofGroups() for a constraint cell.
 
    It is t->dof_groups, but NULL for a cell with rows of other ranks. The multifrontal solver needs
    both nodes of such a cell in one front (direct/multifrontal/between_ranks/interface.c). */
@@ -58,8 +60,8 @@ const unsigned char *ConstraintDofGroups(const Layout *l, const ConstraintTable 
 
      for (ConstraintCell c = FirstConstraint(model); c.kind; NextConstraint(&c)) ... */
 
-/* FirstConstraint - Returns the first cell of this rank. The state of a cell is large: it is
-   neither set nor copied here. */
+/* FirstConstraint - Returns the first cell of a constraint on this rank, for a loop over its cells.
+   A cell is a set of nodes that equations connect. The node states are not gathered. */
 void                         FindFirstConstraint(Model model, ConstraintCell *c);
 static inline ConstraintCell FirstConstraint(Model model)
 {
@@ -69,70 +71,69 @@ static inline ConstraintCell FirstConstraint(Model model)
   return c;
 }
 
-/* NextConstraint - Moves to the next cell; sets c->kind to NULL after the last one. */
+/* NextConstraint - Moves c to the next constraint cell , or sets c->kind to NULL after the last. */
 void NextConstraint(ConstraintCell *c);
 
-/* ConstraintIndex - Returns the number of the constraint of a cell. */
+/* ConstraintIndex - Returns the number, in the model, of the constraint to which a cell belongs. */
 PetscInt ConstraintIndex(const ConstraintCell *c);
 
-/* ConstraintGlobal - Returns the global dof of entry k of c->dofs; -1 if there is no such dof. */
+/* ConstraintGlobal - Returns the global index of dof number k of a constraint cell, or -1. */
 static inline PetscInt ConstraintGlobal(const ConstraintCell *c, int k)
 {
   return c->dofs[k] < 0 ? -1 : c->table.global[c->dofs[k]];
 }
 
-/* ConstraintsExchange - Gets the states of nodes of other ranks. Call it before
-   ConstraintKind.gather().
+/* ConstraintsExchange - Fetches the states of those nodes of constraints that belong to other
+   ranks. Call it before ConstraintKind.gather().
 
    Input:
-     ev  an evaluation with nodes
+     ev  a state of the model in which ev->nodes is not NULL
    Collective. */
 PetscErrorCode ConstraintsExchange(const Evaluation *ev);
 
-/* ConstraintsExchangeColumns - Does the same for chart columns [nnodes]. Call it before
+/* ConstraintsExchangeColumns - Fetches the chart columns (derivatives of rotations by the dofs) of
+   nodes of other ranks. columns[nnodes] are those of this rank. Call it before
    ConstraintKind.columns(). Collective. */
 PetscErrorCode ConstraintsExchangeColumns(const Evaluation *ev, const ChartColumns columns[]);
 
-/* ConstraintAddSlopes - Adds scale times the derivatives of the rows of a level.
+/* ConstraintAddSlopes - Adds the derivatives of a constraint cell's equations, times scale.
 
    Input:
-     G  [nrows][nd] gradient of the rows
+     G  [nrows][nd] gradient of the position equations
    Output:
      K  [nrows][nd] += derivatives by displacements and spins, except of acceleration rows
      C  [nrows][nd] += derivatives by velocities
-     M  [nrows][nd] += derivatives by accelerations; unused for other levels */
+     M  [nrows][nd] += derivatives by accelerations, for acceleration equations only */
 void ConstraintAddSlopes(const ConstraintCell *c, const double G[], FsConstraintLevel level,
                          double scale, double K[], double C[], double M[]);
 
 /* ---- entries of global vectors in the rows ------------------------------------------------- */
 
-/* How the entries are used: read; written, all other entries of the vector become 0; or added to
-   the vector. */
+/* How the entries of a vector in constraint equations are used: they are read; they are written,
+   and all other entries of the vector become 0; or they are added to. */
 typedef enum { ROWS_READ, ROWS_WRITE, ROWS_ADD } RowAccess;
 
-/* RowEntries - Access to the entries of a global vector that belong to rows of constraints.
-
-   Rows of kinds with parts may belong to other ranks. */
+/* RowEntries - Access to those entries of a global vector that belong to constraint equations. For
+   couplings the entries may belong to other ranks. */
 typedef struct {
   Model        model;
   Vec          x;
   RowAccess    access;
-  PetscScalar *mine; /* this rank's part of x */
-  /* [count_parts] entries in the rows of the parts, for each kind; NULL for kinds without parts */
+  PetscScalar *mine; /* this rank's part of the vector x */
+  /* [count_parts] the entries in equations that are sums over cells; NULL for kinds without such */
   PetscScalar *part[CONSTRAINT_KINDS];
 } RowEntries;
 
-/* RowEntriesOpen - Starts the access to the rows of x. NULL is a vector of zeros to read.
-
-   Collective. */
+/* RowEntriesOpen - Starts the access to the entries of x in constraint equations; RowEntriesClose
+   must follow. To read zeros, x may be NULL. Collective. */
 PetscErrorCode RowEntriesOpen(Model model, Vec x, RowAccess access, RowEntries *r);
 
-/* RowEntriesClose - Ends the access. Unless the access is to read, it adds the parts of a row on
-   all ranks. Collective. */
+/* RowEntriesClose - Ends the access to entries of a vector in constraint equations. Unless the
+   access is to read, entries that several ranks have written are summed. Collective. */
 PetscErrorCode RowEntriesClose(RowEntries *r);
 
-/* RowEntry - Returns a pointer to the entry in row k of a cell, borrowed until
-   RowEntriesClose(). */
+/* RowEntry - Returns a pointer to the entry of the opened vector in equation k of a constraint
+   cell, valid until RowEntriesClose(). */
 static inline PetscScalar *RowEntry(const RowEntries *r, const ConstraintCell *c, int k)
 {
   return c->kind->count_parts
@@ -140,51 +141,52 @@ static inline PetscScalar *RowEntry(const RowEntries *r, const ConstraintCell *c
            : &r->mine[ConstraintGlobal(c, c->table.nd + k) - r->model->layout.first];
 }
 
-/* RowEntriesCopy - Copies the entries in the rows of a cell to values[nrows]. */
+/* RowEntriesCopy - Copies the opened vector's entries in a cell's equations to values[nrows]. */
 void RowEntriesCopy(const RowEntries *r, const ConstraintCell *c, double values[]);
 
-/* ConstraintsFill - Fills y with the rows of all cells; other entries are zero.
+/* ConstraintsFill - Fills a vector y with a value for each constraint equation, else zero.
 
    Input:
-     ev       an evaluation with nodes
-     rows_of  computes rows[nrows] of one gathered cell
+     ev       a state of the model in which ev->nodes is not NULL
+     rows_of  computes the values rows[nrows] of one cell, whose state is gathered
    Collective. */
 PetscErrorCode ConstraintsFill(const Evaluation *ev,
                                void (*rows_of)(const ConstraintCell *c, double rows[]), Vec y);
 
 /* ---- forces on nodes ----------------------------------------------------------------------- */
 
-/* ConstraintForces - Which forces of constraints are computed, and what is done with them.
-
-   Forces are what a cell adds to the residual of its nodes, with moments in body axes: G^T lambda,
-   and the forces of laws and friction of joints. LESS_LOADS leaves out those of motors. */
+/* ConstraintForces - Arguments of ConstraintsVisitForces: which forces of constraints on nodes are
+   computed, and the functions that get them. The forces are what a cell adds to the residual of its
+   nodes, with moments in body axes: G^T lambda, and the forces of laws and friction of joints.
+   LESS_LOADS leaves out those of motors. */
 typedef struct ConstraintForces ConstraintForces;
 struct ConstraintForces {
-  const Evaluation *ev;     /* with nodes */
-  Vec               lambda; /* a global vector with the multipliers; NULL for 0 */
+  const Evaluation *ev;     /* a state of the model in which ev->nodes is not NULL */
+  Vec               lambda; /* a global vector with the Lagrange multipliers; NULL for 0 */
   enum {
     CONSTRAINT_FORCES_OF_MULTIPLIERS,
     CONSTRAINT_ALL_FORCES,
     CONSTRAINT_FORCES_LESS_LOADS
   } which;
-  FsConstraintLevel level; /* of rows */
-  PetscScalar      *local; /* [nlocal] += all forces; NULL if forces and nodes are given instead */
+  /* which constraint equations: positions, velocities or accelerations */
+  FsConstraintLevel level;
+  /* [nlocal] += all forces; NULL if functions get them */
+  PetscScalar *local;
 
-  /* Returns whether a cell is visited; its state is not gathered yet. NULL: all cells are. */
+  /* returns whether a cell is visited, before its state is gathered; NULL visits all cells */
   PetscBool (*wanted)(const ConstraintForces *f, const ConstraintCell *c);
-  /* Gets the forces r[nd] of a cell whose nodes are nodes of this rank. */
+  /* gets the forces r[nd] of each cell whose nodes are on this rank */
   void (*forces)(const ConstraintForces *f, const ConstraintCell *c, const double r[]);
-  /* Gets force[nnodes], the sums of the forces of all cells of a kind whose nodes may belong to
-     other ranks. Collective; called once for each such kind. NULL: these sums are not needed. */
+  /* gets force[nnodes], the sums of the forces of all cells of one kind of constraint whose nodes
+     may belong to other ranks, once for each such kind, collectively; or NULL */
   PetscErrorCode (*nodes)(const ConstraintForces *f, double (*force)[COMPONENTS]);
-  /* Gets the rows of a cell. NULL: they are not needed. */
+  /* gets the values of the equations of each cell; NULL if nobody needs them */
   void (*rows)(const ConstraintForces *f, const ConstraintCell *c, const double rows[]);
-  void *data; /* of these functions */
+  void *data; /* data of the caller for these functions */
 };
 
-/* ConstraintsVisitForces - Computes forces and rows of all cells, kind by kind.
-
-   Collective. */
+/* ConstraintsVisitForces - Computes the forces and the values of the equations of all constraint
+   cells on this rank, kind by kind, and passes them to the functions in f. Collective. */
 PetscErrorCode ConstraintsVisitForces(const ConstraintForces *f);
 
 #endif

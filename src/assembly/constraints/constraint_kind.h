@@ -13,14 +13,14 @@
 #include "assembly/constraints/sliders/slider_state.h"
 #include "model/couplings/couplings.h"
 
-/* ConstraintResult - A result of a constraint in the output file. */
+/* ConstraintResult - Name and size of a constraint's result in the output file. */
 typedef struct {
-  const char *name;     /* NULL if the constraint does not have the result */
+  const char *name;     /* name of the result; NULL if the constraint does not have this result */
   PetscInt    columns;  /* number of values of the result */
-  PetscBool   is_power; /* whether it is no linear function of the motion; amplitudes have none */
+  PetscBool   is_power; /* whether the result is a power, which has no amplitude */
 } ConstraintResult;
 
-/* The largest numbers of rows, node dofs and nodes of a cell, and of results of a constraint. */
+/* The largest numbers of equations, node dofs, nodes and results of a constraint cell. */
 enum {
   CONSTRAINT_RESULTS = 2 + 3 * JOINT_COORDINATES,
   CONSTRAINT_ROWS    = JOINT_ROWS,
@@ -30,41 +30,43 @@ enum {
 
 typedef struct ConstraintKind ConstraintKind;
 
-enum { CONSTRAINT_KINDS = 3 }; /* length of the table of kinds */
+enum { CONSTRAINT_KINDS = 3 }; /* number of kinds: joint, coupling, slider */
 
-/* ConstraintTable - The dofs of the cells of one constraint that this rank evaluates. */
+/* ConstraintTable - The dofs of the cells of one constraint on this rank, sets of nodes. */
 typedef struct {
-  PetscInt ncells; /* number of cells */
-  /* Number of cells that NextConstraint() visits. It is ncells, but 1 for a slider, whose cells are
-     the lines of its path: only the line that has the foot acts, and gather() finds it. */
+  PetscInt ncells; /* number of cells on this rank */
+  /* Number of cells that NextConstraint() visits. It is ncells, but 1 for a slider. The cells of a
+     slider are the lines of its path, and only the line acts on which the sliding point is. */
   PetscInt nvisited;
-  int      nd, nrows; /* of a cell: number of node dofs, which are 6 for each node, and of rows */
-  int      n;         /* length of a row of dofs, at least nd + nrows */
-  /* [ncells][n] indices into global of the dofs of the nodes and of the rows; -1 for no dof. Global
-     dofs are -1 if they are supported. */
+  /* numbers, for each cell, of node dofs, which are 6 for each node, and of constraint equations */
+  int nd, nrows;
+  int n; /* number of entries of the array dofs for each cell, at least nd + nrows */
+  /* dofs[ncells][n] are the dofs of the nodes and of the multipliers of each cell, as indices into
+     the array global, -1 for no dof. global has global dofs, -1 for supported ones. */
   const PetscInt *dofs, *global;
-  /* [n] argument dof_group of LocationCreate(). It may be NULL. */
+  /* [n] groups of the dofs of a cell for LocationCreate(); may be NULL */
   const unsigned char *dof_groups;
 } ConstraintTable;
 
-/* A cell of a constraint, which this rank evaluates. */
+/* ConstraintCell - A cell of a constraint on this rank: a set of nodes that equations connect. */
 typedef struct {
-  const ConstraintKind *kind; /* NULL after the last cell of all kinds */
+  const ConstraintKind *kind; /* kind of the constraint; NULL after the last cell of all kinds */
   Model                 model;
   int                   of_table; /* index of kind in the table of kinds */
   PetscInt              index;    /* number of the joint, coupling or slider in the model */
-  PetscInt              number;   /* number of the cell among those of its kind on this rank */
-  PetscInt              e;        /* index of the cell in table; gather() sets that of sliders */
-  ConstraintTable       table;    /* of the constraint */
-  const PetscInt       *dofs;     /* row e of table.dofs */
+  PetscInt              number;   /* number of the cell among all cells of its kind on this rank */
+  PetscInt              e;        /* index of the cell in table; for sliders gather() sets it */
+  ConstraintTable       table;    /* the dofs of all cells of the constraint */
+  const PetscInt       *dofs;     /* the dofs of this cell, row e of table.dofs */
 
-  /* set by ConstraintKind.gather(), each only for cells of its kind; at also for couplings */
+  /* the state of the cell, set by ConstraintKind.gather(): at for joints and couplings, of_share
+     for couplings, slider for sliders */
   JointEvaluation         at;
   CouplingShareState      of_share;
   const SliderEvaluation *slider;
 } ConstraintCell;
 
-/* ConstraintKind - The functions of one kind of constraint.
+/* ConstraintKind - The functions of one kind of constraint, with the equations ("rows") Phi = 0.
 
    G is [nrows][nd], the derivative of Phi by displacements and spins of the nodes. The functions
    that return PetscErrorCode are collective, except value. */
@@ -73,19 +75,20 @@ struct ConstraintKind {
 
   PetscInt (*count)(Model); /* number of constraints of this kind on all ranks */
   const char *(*name)(Model, PetscInt i);
-  const char *(*noun)(Model, PetscInt i); /* what constraint i is called in messages */
-  PetscInt (*of_tie)(Model, PetscInt i);  /* number of its tie, from 1; 0 if it has none */
-  void (*table)(Model, PetscInt i, ConstraintTable *t); /* sets all members of t */
-  /* Sets the local numbers of the two nodes of a cell, -1 at ground. NULL if nodes may belong to
-     other ranks. */
+  const char *(*noun)(Model, PetscInt i); /* returns what messages call constraint i */
+  PetscInt (*of_tie)(Model, PetscInt i);  /* number of its tie, from 1, or 0 */
+  void (*table)(Model, PetscInt i, ConstraintTable *t); /* sets t, the dofs of constraint i */
+  /* Sets the local numbers of the two nodes of a constraint cell, -1 for ground. NULL for kinds of
+     constraints whose nodes may belong to other ranks. */
   void (*nodes)(const ConstraintCell *c, PetscInt node[2]);
-  /* Returns whether row k is a length; if not, it is an angle. */
+  /* Returns whether equation k of a constraint cell is a length, not an angle. */
   PetscBool (*is_length)(const ConstraintCell *c, int k);
-  /* Sets value[], this rank's part of a global vector, to before + the number of each row in an
-     order that does not depend on the partition. Rows of drivers get minus this number. Adds the
-     number of all rows to *before. */
+  /* Numbers the equations of one kind of constraint in an order that does not depend on the
+     partition: value[], this rank's part of a global vector, gets *before + 1, ... Equations of
+     drivers get minus this number. The number of all equations is added to *before. */
   PetscErrorCode (*order)(Model, PetscInt *before, PetscScalar value[]);
-  /* Describes the row whose multiplier is a global dof, and its place (TermKind.place). */
+  /* Writes which constraint the multiplier with the global index dof belongs to, and where it
+     is. */
   void (*place)(Model, PetscInt dof, char text[], size_t size);
 
   /* ---- rows that are sums of the parts of several cells; NULL if each row is of one cell ----
@@ -93,11 +96,12 @@ struct ConstraintKind {
      The cells of a row may be on several ranks. part[i] belongs to cell number i of this kind on
      this rank. */
 
-  PetscInt (*count_parts)(Model); /* number of parts of this rank */
-  /* Gets in part[] the entry of a global vector in the row of each part. Collective. */
+  PetscInt (*count_parts)(Model); /* number of parts on this rank */
+  /* Copies, for each part of an equation on this rank, the entry of the global vector x in that
+     equation to part[]. Collective. */
   PetscErrorCode (*get_entries)(Model, Vec x, PetscScalar part[]);
-  /* Adds part[] to the entries of the rows in to[], this rank's part of a global vector.
-     Collective. */
+  /* Adds part[], one value for each part of an equation on this rank, to the entries of these
+     equations in to[], this rank's part of a global vector. Collective. */
   PetscErrorCode (*add_parts)(Model, const PetscScalar part[], PetscScalar to[]);
 
   /* ---- results in the output file ----
@@ -105,73 +109,80 @@ struct ConstraintKind {
      The items of a joint are its cells, and the items of a coupling are its equations. A slider is
      one item. */
 
-  const char *option;                    /* option with the names, for messages */
-  PetscBool (*of_user)(Model, PetscInt); /* whether constraint i is one of this option, and not a
-                                            part of a support or tie. NULL: all are */
+  const char *option; /* the user's option with the names */
+  /* whether the user has named constraint i by this option, not as a part of a support or tie.
+     NULL: always */
+  PetscBool (*of_user)(Model, PetscInt);
   PetscInt (*items)(Model, PetscInt i,
-                    PetscInt *all); /* number of items of this rank, and of all */
-  /* Sets the position of each item of this rank among all items. NULL: there is one item. */
+                    PetscInt *all); /* returns the number of items on this rank, and sets *all */
+  /* Sets the position of each item of this rank in the output file, among the items of all ranks;
+     NULL if there is only one item. */
   PetscErrorCode (*number_items)(Model, PetscInt i, PetscInt number[]);
-  PetscBool in_snapshots; /* whether snapshots have the results if there are several items */
-  /* Returns the name and the size of result k of constraint i; k < CONSTRAINT_RESULTS. */
+  PetscBool in_snapshots; /* whether snapshots have the results of constraints with several items */
+  /* Returns the name and the size of output result k of constraint i; k < CONSTRAINT_RESULTS. */
   ConstraintResult (*result)(Model, PetscInt i, int k);
-  /* Computes result k of an item of this rank, value[columns]. Call ConstraintsExchange() before
-     it. ev->s->a contains the multipliers. */
+  /* Computes value[columns], output result k of one item of constraint i on this rank. Call
+     ConstraintsExchange() before. ev->s->a must contain the Lagrange multipliers. */
   PetscErrorCode (*value)(const Evaluation *ev, PetscInt i, PetscInt item, int k,
                           PetscReal value[]);
 
   /* ---- one cell at a state ---- */
 
-  /* Get what the cells need of other ranks: states of nodes, and their chart columns [nnodes]. NULL
-     if the cells need nothing. */
+  /* Fetch from other ranks what the cells need: states of nodes, and derivatives of their rotations
+     by their dofs (chart columns, [nnodes]). NULL if the cells need nothing. */
   PetscErrorCode (*exchange)(const Evaluation *ev);
   PetscErrorCode (*exchange_columns)(const Evaluation *ev, const ChartColumns columns[]);
-  /* Gathers the state of c, which borrows from the evaluation. The evaluation needs nodes. Call it
-     before the functions below. */
+  /* Stores in c the state of the cell's nodes; c borrows from ev, in which nodes must not be NULL.
+     Call it before the functions that read c. */
   void (*gather)(const Evaluation *ev, ConstraintCell *c);
-  /* Computes rows[nrows] of a level: Phi, its first or its second time derivative; and G, unless it
-     is NULL. If a row has parts, it is only the part of the cell. */
+  /* Computes rows[nrows], the values of the constraint equations Phi or of their first or second
+     time derivative (level), and the gradient G unless it is NULL. For equations that are sums over
+     cells these are only the share of this cell. */
   void (*rows)(const ConstraintCell *c, FsConstraintLevel level, double rows[], double G[]);
-  /* Computes G, and adds the derivative of G^T lambda by displacements and spins to K[nd][nd]. The
-     multipliers lambda[nrows] do not change. */
+  /* Computes the gradient G of the constraint equations, and adds the derivative of the forces G^T
+     lambda by displacements and spins to K[nd][nd]. lambda[nrows] does not change. */
   void (*stiffness)(const ConstraintCell *c, const double lambda[], double G[], double K[]);
-  /* Computes D[nrows][nd]: the derivative of velocity rows by displacements and spins, or that of
-     acceleration rows by velocities. Their derivatives by velocities, or by accelerations, are G.
-     The derivative of acceleration rows by displacements is neglected, because it is of the order
+  /* Computes D[nrows][nd], the derivative of the velocity equations of a constraint by
+     displacements and spins, or that of its acceleration equations by velocities, as level says.
+     The derivatives of these equations by velocities, or by accelerations, are the gradient G. The
+     derivative of acceleration equations by displacements is neglected, because it is of the order
      of dt^2 compared with the other derivatives. */
   void (*slopes)(const ConstraintCell *c, FsConstraintLevel level, double D[]);
-  /* Computes rows[nrows], the distances [m] or angles [rad] by which the rows are violated
-     (joint_misfit() for joints), and G, the derivatives of these errors. */
+  /* Computes rows[nrows], the distances [m] or angles [rad] by which the constraint is violated,
+     and G[nrows][nd], their derivatives by displacements and spins. */
   void (*errors)(const ConstraintCell *c, double rows[], double G[]);
-  /* Returns joint_side() of row k; NULL if no row has a false solution. */
+  /* Returns joint_side() of equation k: a value > 0 near the solution and < 0 near a false
+     solution, such as an angle turned by half a turn. NULL if none has one. */
   double (*side)(const ConstraintCell *c, int k);
-  /* Sets of_node[] to the chart columns of the nodes of a cell; NULL for ground. */
+  /* Sets of_node[] to the chart columns of a cell's nodes, derivatives of rotations; NULL for
+     ground. */
   void (*columns)(const Evaluation *ev, const ConstraintCell *c, const ChartColumns columns[],
                   const ChartColumns *of_node[]);
-  /* If text is empty, describes in it which formula of the cell has no finite value. NULL if the
-     kind has no formulas. */
+  /* If text is empty, writes to it which formula of the cell has no finite value. NULL if the kind
+     has no formulas. */
   void (*find_nonfinite)(const ConstraintCell *c, char text[], size_t size);
 
   /* ---- forces of a cell beside G^T lambda; NULL if the kind has none ---- */
 
-  /* Adds the forces to r[nd], and their derivatives by displacements and spins, velocities and
-     multipliers to K[nd][nd], C[nd][nd] and L[nd][CONSTRAINT_ROWS], which may be NULL, but only all
-     three. Returns whether the forces may depend on velocities. */
+  /* Adds the forces of laws and friction to r[nd], and their derivatives by displacements and
+     spins, velocities and multipliers to K[nd][nd], C[nd][nd] and L[nd][CONSTRAINT_ROWS], which are
+     all given or all NULL. Returns whether the forces may depend on velocities. */
   PetscBool (*forces)(const ConstraintCell *c, const double lambda[], double r[], double K[],
                       double C[], double L[][CONSTRAINT_ROWS]);
-  /* Adds the part of these forces to r[nd] whose work is that of loads. */
+  /* Adds to r[nd] those forces of laws that count as loads, such as those of motors. */
   void (*loads)(const ConstraintCell *c, double r[]);
 
   /* ---- forces on nodes of other ranks; NULL if dofs are those of local vectors ---- */
 
-  /* Returns an array of zeros, with the indices of dofs, to which forces of cells are added. */
+  /* Returns an array of zeros, indexed by ConstraintTable.dofs, to which forces of cells are
+     added. */
   double *(*forces_open)(Assembly a);
-  /* Sums this array on the ranks of the nodes, and returns the sums [nnodes], borrowed. */
+  /* Sums the array of forces_open() on the ranks of the nodes, and returns the sums [nnodes]. */
   PetscErrorCode (*forces_close)(Assembly a, double (**sum)[COMPONENTS]);
 };
 
-/* ConstraintJointColumns - The function columns of kinds whose
-   cells are cells of joints. In joint_constraint.c. */
+/* ConstraintJointColumns - Sets of_node[2] to the chart columns (derivatives of a node's rotation
+   by its dofs) of a joint cell (ConstraintKind.columns). */
 void ConstraintJointColumns(const Evaluation *ev, const ConstraintCell *c,
                             const ChartColumns columns[], const ChartColumns *of_node[]);
 

@@ -13,12 +13,12 @@
      e      index of a cell of the joint on this rank
    These functions are not collective. */
 
-/* JointAddEnergies - Adds the energy of springs and stops [J] to energies[JOINT_ENERGIES], and the
-   power that dampers, stops and friction dissipate [W]. */
+/* JointAddEnergies - Adds to energies[JOINT_ENERGIES] the energy of the springs and stops of joint
+   cell e [J], and the power that its dampers, stops and friction dissipate [W]. */
 PetscErrorCode JointAddEnergies(const Evaluation *ev, PetscInt joint, PetscInt e,
                                 PetscReal energies[JOINT_ENERGIES]);
 
-/* JointNodalForces - Computes what the joint adds to the residual of its two nodes.
+/* JointNodalForces - Computes what cell e of a joint adds to the residual of its two nodes.
 
    Output:
      r  [JOINT_DOFS] minus the forces in global axes [N], minus the moments in the axes of the nodes
@@ -33,31 +33,36 @@ PetscErrorCode JointNodalForces(const Evaluation *ev, PetscInt joint, PetscInt e
    coordinate. */
 ConstraintResult JointResult(Model model, PetscInt joint, int k);
 
-/* JointResultValue - Computes result k, which the joint must have. */
+/* JointResultValue - Computes value[columns], output result k (JointResult) of cell e of a joint.
+   The joint must have this result. ev->s->a must contain the Lagrange multipliers. */
 PetscErrorCode JointResultValue(const Evaluation *ev, PetscInt joint, PetscInt e, int k,
                                 PetscReal value[]);
 
-/* JointsCheckLaws - Checks that the laws of all coordinates have finite values at a state.
+/* JointsCheckLaws - Checks that the formulas (laws) of springs, dampers and motors of all joints
+   have finite values at a state.
 
    Collective. If a law has no finite value, an input error names the law and the joint. */
 PetscErrorCode JointsCheckLaws(Assembly a, const FsState *s);
 
-/* JointsCallMotors - Lets the functions of motors compute their forces in the step from a state.
+/* JointsCallMotors - Calls the functions of motors that are evaluated once in each step, at the
+   state s in which the step starts, and keeps their forces for the step.
 
-   Call it before each step, if joint_with_step_motor() (joints.h) finds a joint. At the same t, u
-   and v as before no function is called.
-   Collective. Input error: a force is not finite. */
+   Call it before each step if joint_with_step_motor() finds a joint. A function is not called again
+   at the time, coordinate and rate of its last call. Collective. Input error: a force is
+   infinite. */
 PetscErrorCode JointsCallMotors(Assembly a, const FsState *s);
 
-/* CouplingForce - Computes the force [N] or moment [N m] of coupling i on its last coordinate.
+/* CouplingForce - Computes the force [N] or moment [N m] with which coupling number i (an equation
+   between coordinates of several joints) acts on its last coordinate.
 
    Input:
-     ev        ev->s->a contains the multipliers
+     ev        a state of the model, whose ev->s->a contains the multipliers
      equation  index of an equation of the coupling on this rank
    Not collective. */
 PetscErrorCode CouplingForce(const Evaluation *ev, PetscInt i, PetscInt equation, PetscReal *force);
 
-/* StopsShortestContact - Finds the shortest of all contacts with stops that have ended.
+/* StopsShortestContact - Finds the shortest contact of a joint with a stop, among those that have
+   ended, to warn if steps are too long for it.
 
    Output:
      shortest  number of accepted states during this contact; PETSC_MAX_INT if no contact has ended
@@ -65,10 +70,11 @@ PetscErrorCode CouplingForce(const Evaluation *ev, PetscInt i, PetscInt equation
    Collective. */
 PetscErrorCode StopsShortestContact(Assembly a, PetscInt *shortest, const char **joint);
 
-/* TiesGetForces - Computes this rank's share of the force of each tie.
+/* TiesGetForces - Computes this rank's share of the force that each tie (a connection of nodes to
+   points of elements) transmits.
 
    Output:
-     force  [nties] see TieForce (tie_kind.h)
+     force  [nties] force and moment of each tie, as TieForce (tie_kind.h) defines them
    Collective. */
 PetscErrorCode TiesGetForces(const Evaluation *ev, PetscReal force[][COMPONENTS]);
 

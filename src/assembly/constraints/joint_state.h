@@ -20,43 +20,42 @@
    because the archive stores them. */
 typedef enum { BRISTLE_FREE, BRISTLE_SLIDES, BRISTLE_HOLDS, BRISTLE_RELEASED } BristleMode;
 typedef struct {
-  double anchor;     /* value of the coordinate without deflection [m, rad]; NAN if not set yet */
+  double anchor;     /* coordinate without deflection [m, rad]; NAN if not set yet */
   double bend;       /* deflection at the last accepted state, or while anchor is NAN [m, rad] */
-  double rate;       /* rate of the coordinate at that state, or soon after it [m/s, rad/s] */
+  double rate;       /* rate of the coordinate at the last accepted state [m/s, rad/s] */
   double mode;       /* a BristleMode */
-  double presliding; /* its scale of deflections in this mode [m, rad] */
-  double finest; /* its smallest scale, from the law and from the largest rate so far [m, rad] */
-  double origin; /* rate above which that of a released bristle counts [m/s, rad/s] */
+  double presliding; /* scale of the deflections before the joint slides, in this mode [m, rad] */
+  double finest;     /* smallest presliding, from the law and the largest rate so far [m, rad] */
+  double origin;     /* rate above which the motion of a released bristle counts [m/s, rad/s] */
 } Bristle;
 enum { BRISTLE_NUMBERS = sizeof(Bristle) / sizeof(double) };
 
 /* StepMotor - The force of a motor whose function is called once a step. */
 typedef struct {
-  double          force; /* [N] or moment [N m] */
+  double          force; /* force [N] or moment [N m] of the motor */
   CoordinateState at;    /* the state at which the function was called */
-  PetscBool       known; /* the function was called */
+  PetscBool       known; /* whether the function has been called */
 } StepMotor;
 
 /* JointEvaluation - One cell of a joint at a state. */
 typedef struct {
   const Joint     *joint;
-  const JointCopy *axes; /* axes and rows of the cell */
+  const JointCopy *axes; /* axes and constraint equations of the cell */
   PetscInt         e;    /* index of the cell on this rank */
   JointState       state;
   double           t; /* time [s] */
 
-  /* [JOINT_COORDINATES]; NULL if the joint has no friction, or if this comes from JointGather() */
+  /* [JOINT_COORDINATES] states of friction; NULL without friction and after JointGather() */
   const Bristle *bristle;
-  /* [JOINT_COORDINATES]; NULL if the joint has no such motor, or if this comes from
-     JointGather() */
+  /* [JOINT_COORDINATES] forces of motors that are called once a step; NULL after JointGather() */
   const StepMotor *motor;
-  PetscBool        viscous; /* forces depend on velocities; not set by JointGather() */
+  PetscBool        viscous; /* whether forces depend on velocities; not set by JointGather() */
 } JointEvaluation;
 
-/* JointGather - Gathers the states of the nodes of a cell, without friction.
+/* JointGather - Prepares a joint cell for the other functions, without its friction.
 
    Input:
-     ev     an evaluation with nodes
+     ev     a state of the model in which ev->nodes is not NULL
      joint  index of the joint in the model
      e      index of the cell on this rank
      angle  [JOINT_COORDINATES] angles at the last accepted state [rad], from which whole turns
@@ -66,25 +65,25 @@ typedef struct {
 void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, const double angle[],
                  JointEvaluation *at);
 
-/* JointMultipliers - Copies the multipliers of a cell.
+/* JointMultipliers - Copies the Lagrange multipliers of a joint cell out of the accelerations.
 
    Input:
      a       this rank's part of the global vector a, which contains the multipliers
    Output:
-     lambda  [nrows] */
+     lambda  [nrows] multipliers of the cell */
 void JointMultipliers(const Layout *l, const JointEvaluation *at, const PetscScalar a[],
                       double lambda[]);
 
-/* JointDofs - Returns the dofs of the cell as indices in local vectors.
+/* JointDofs - Returns the dofs of a joint cell as indices in local vectors, borrowed.
 
-   The JOINT_DOFS dofs of the nodes come first (-1 for no dof), then those of the nrows
-   multipliers. */
+   The JOINT_DOFS dofs of the nodes come first (-1 for no dof), then the nrows multipliers. */
 static inline const PetscInt *JointDofs(const JointEvaluation *at)
 {
   return at->joint->dofs + at->e * (JOINT_DOFS + at->joint->nrows);
 }
 
-/* JointCoordinate - Returns a free coordinate [m] or [rad]. Angles include whole turns.
+/* JointCoordinate - Returns a free coordinate of a joint cell [m] or [rad]. Angles include whole
+   turns.
 
    Output:
      gradient  [N] derivative of the coordinate by displacements and spins
@@ -92,13 +91,13 @@ static inline const PetscInt *JointDofs(const JointEvaluation *at)
 double JointCoordinate(const JointEvaluation *at, JointCoordinateKind kind, double gradient[],
                        double slope[]);
 
-/* JointRate - Returns the time derivative of a free coordinate [m/s] or [rad/s].
+/* JointRate - Returns the time derivative of a free coordinate of a joint cell [m/s] or [rad/s].
 
    Input:
      gradient  [N] gradient of the coordinate, from JointCoordinate() */
 double JointRate(const JointEvaluation *at, const double gradient[]);
 
-/* JointCoordinateState - Computes the arguments of the law of a free coordinate.
+/* JointCoordinateState - Computes the arguments of a spring, damper or motor in a joint cell.
 
    Returns PETSC_FALSE, and sets nothing, if no law acts on the coordinate.
    Output:
@@ -108,10 +107,11 @@ double JointRate(const JointEvaluation *at, const double gradient[]);
 PetscBool JointCoordinateState(const JointEvaluation *at, JointCoordinateKind kind,
                                double gradient[], double slope[], CoordinateState *point);
 
-/* JointAddResistance - Adds a force against the motion of a free coordinate, and its derivatives.
+/* JointAddResistance - Adds a force along a free coordinate of a joint cell, such as that of a
+   spring, to the forces on its two nodes, and its derivatives to matrices. N = JOINT_DOFS.
 
    Input:
-     law              the force and its derivatives
+     law              the force and its derivatives by coordinate and rate
      gradient, slope  from JointCoordinate(); slope is unused if K is NULL
    Output:
      r                [N] += forces on the nodes
@@ -121,7 +121,7 @@ PetscBool JointCoordinateState(const JointEvaluation *at, JointCoordinateKind ki
 void JointAddResistance(const JointEvaluation *at, const Resistance *law, const double gradient[],
                         const double slope[], double r[], double K[], double C[]);
 
-/* JointLawForces - Adds the forces of springs, dampers, motors and stops on the nodes.
+/* JointLawForces - Adds the forces of the springs, dampers, motors and stops of a joint cell.
 
    Output:
      r  [N] += forces
@@ -133,43 +133,43 @@ void JointLawForces(const JointEvaluation *at, double r[], double K[], double C[
 /* JointHasMotor - Returns whether a motor acts on a free coordinate of the joint. */
 PetscBool JointHasMotor(const Joint *joint);
 
-/* JointMotorForces - Adds the forces of motors on the nodes to r[N]. */
+/* JointMotorForces - Adds the forces of the motors of a joint cell to r[JOINT_DOFS]. */
 void JointMotorForces(const JointEvaluation *at, double r[]);
 
-/* JointMotorPower - Returns the power of motors and drivers [W].
+/* JointMotorPower - Returns the power that the motors and drivers of a joint cell supply [W].
 
    Input:
-     lambda  [nrows] multipliers */
+     lambda  [nrows] Lagrange multipliers of the cell */
 double JointMotorPower(const JointEvaluation *at, const double lambda[]);
 
-/* JointForceAlong - Returns the force [N] or moment [N m] along a coordinate that the driver, the
-   motor, the spring, the damper and the stops of the coordinate exert on the second node.
+/* JointForceAlong - Returns the force [N] or moment [N m] of a joint cell on the second node along
+   a coordinate. Its driver, motor, spring, damper and stops exert it; friction is not included.
 
-   A positive force drives the coordinate towards larger values. Friction is not included.
+   A positive force drives the coordinate towards larger values.
    Input:
-     lambda  [nrows] multipliers */
+     lambda  [nrows] Lagrange multipliers of the cell */
 double JointForceAlong(const JointEvaluation *at, const double lambda[], JointCoordinateKind kind);
 
-/* JointLawAddEnergies - Adds the energy of springs and stops [J], and the power that dampers and
-   stops dissipate [W]. Friction is not included. */
+/* JointLawAddEnergies - Adds to energies[JOINT_ENERGIES] the energy of the springs and stops of a
+   joint cell [J], and the power that its dampers and stops dissipate [W], without friction. */
 void JointLawAddEnergies(const JointEvaluation *at, PetscReal energies[JOINT_ENERGIES]);
 
-/* JointFindNonFinite - Finds a law without a finite value.
+/* JointFindNonFinite - Finds a spring, damper or motor of a joint cell without a finite force.
 
    Input and output:
      text  [size] if it is empty and there is such a law, a description of the law and its place;
            otherwise it does not change */
 void JointFindNonFinite(Model model, const JointEvaluation *at, char text[], size_t size);
 
-/* JointFrequencyBounds - Raises bound[] to the bounds for the laws and the bushing of the joint.
+/* JointFrequencyBounds - Raises bound[] to upper bounds of the eigenvalues of M^-1 K and M^-1 C
+   that the springs, dampers and bushing of a joint cell cause. Explicit schemes need these bounds.
 
-   The bounds are explained in term.h.
    Input:
      mass  masses of all dofs */
 void JointFrequencyBounds(const Layout *l, const Masses *mass, const JointEvaluation *at,
                           PetscReal bound[BOUNDS]);
 
-/* JointArchive - Writes values of the cells of joint i to an archive, or reads them from it.
+/* JointArchive - Writes an array with a row for each cell of joint i to a checkpoint, or reads it.
 
    The entry of the archive is called <name>_<i>. It contains all cells in the order of the mesh.
    Input and output:

@@ -9,26 +9,27 @@
 #include "assembly/constraints/forces/step_motors.h"
 #include "model/joints/joint_cell_iterator.h"
 
-/* JointGatherWithHistory - Gathers the state of one cell, with the history of the joint.
+/* JointGatherWithHistory - Computes relative places, rotations and rates of the two nodes of a
+   joint cell, together with the friction and whole turns that the joint remembers.
 
    Input:
-     ev     an evaluation with nodes
+     ev     a state of the model in which ev->nodes is not NULL
      joint  index of the joint in the model
      e      index of the cell on this rank
    Output:
-     at     the cell, which borrows from the model, from ev and from the history
+     at     the cell, which borrows from the model, from ev and from what the joint remembers
    Not collective. */
 void JointGatherWithHistory(const Evaluation *ev, PetscInt joint, PetscInt e, JointEvaluation *at);
 
-/* A cell of a joint at an evaluation. This loop visits all cells of this rank:
-
-     PetscCall(JointIteratorOpen(ev, &it));
-     while (JointIteratorNext(&it)) ...
-     PetscCall(JointIteratorClose(&it)); */
+/* JointIterator - A cell of a joint at a state, in a loop over all joint cells of this rank:
+   PetscCall(JointIteratorOpen(ev, &it));
+   while (JointIteratorNext(&it)) ...
+   PetscCall(JointIteratorClose(&it)); */
 typedef struct {
-  JointCell       cell;
-  JointEvaluation at;                 /* with the history of the joint */
-  double          lambda[JOINT_ROWS]; /* multipliers; 0 if the state has no accelerations */
+  JointCell cell;
+  /* state of the cell, with friction and whole turns of the joint */
+  JointEvaluation at;
+  double          lambda[JOINT_ROWS]; /* Lagrange multipliers of the cell; 0 if ev->s->a is NULL */
 
   /* private */
   const Evaluation  *ev;
@@ -36,22 +37,23 @@ typedef struct {
   const PetscScalar *a;
 } JointIterator;
 
-/* JointIteratorOpen - Prepares a loop over the cells of all joints at an evaluation with nodes.
+/* JointIteratorOpen - Prepares a loop over the cells of all joints of this rank at a state.
 
    Input:
-     ev  borrowed until JointIteratorClose(); ev->s->a may be NULL
+     ev  the state, in which ev->nodes is not NULL; borrowed until JointIteratorClose(). ev->s->a,
+         which contains the multipliers, may be NULL
    Not collective. */
 PetscErrorCode JointIteratorOpen(const Evaluation *ev, JointIterator *it);
 
-/* JointIteratorNext - Moves to the next cell and gathers its state and its multipliers.
-
-   Returns PETSC_FALSE after the last cell. Not collective. */
+/* JointIteratorNext - Moves to the next joint cell of this rank, and computes its state and its
+   multipliers. Returns PETSC_FALSE after the last cell. Not collective. */
 PetscBool JointIteratorNext(JointIterator *it);
 
-/* JointIteratorClose - Ends a loop, even if it has not reached the last cell. Not collective. */
+/* JointIteratorClose - Ends a loop over joint cells, also before its last cell. Not collective. */
 PetscErrorCode JointIteratorClose(JointIterator *it);
 
-/* JointStepMotors - Returns the motors of a model with joints, borrowed. Not collective. */
+/* JointStepMotors - Returns the forces of those motors whose functions are called once in each
+   step, borrowed. The model must have joints. Not collective. */
 StepMotors JointStepMotors(Assembly a);
 
 #endif

@@ -8,8 +8,8 @@
 
 #include "model/model.h"
 
-/* The positions at which the entries of element matrices are stored in a sparse matrix. They are
-   valid for all matrices with the same pattern. */
+/* Location - The positions at which the entries of element matrices are stored in a sparse matrix.
+   They are valid for all matrices with the same pattern. */
 typedef struct _n_Location *Location;
 
 /* LocationCreate - Finds the positions of elements in the pattern of a matrix.
@@ -30,11 +30,10 @@ PetscErrorCode LocationCreate(Mat pattern, const PetscInt global[], PetscInt n, 
                               Location *places);
 PetscErrorCode LocationDestroy(Location *places);
 
-/* A matrix whose arrays of values are accessible.
-
-   Between MatrixOpen() and MatrixClose() use only LocationAdd(), OverlayAdd(), and MatSetValues()
-   with ADD_VALUES into the pattern. After MatrixClose() the caller assembles A, which sends the
-   entries in rows of other ranks. */
+/* OpenMatrix - A sparse matrix whose arrays of values are accessible, so that element matrices can
+   be added. Between MatrixOpen() and MatrixClose() use only LocationAdd(), OverlayAdd(), and
+   MatSetValues() with ADD_VALUES into the pattern. After MatrixClose() the caller assembles A,
+   which sends the entries in rows of other ranks. */
 typedef struct {
   Mat      A;
   PetscInt bs; /* block size; 1 for a MATAIJ */
@@ -44,17 +43,21 @@ typedef struct {
 PetscErrorCode MatrixOpen(Mat A, OpenMatrix *matrix);
 PetscErrorCode MatrixClose(OpenMatrix *matrix);
 
-/* LocationAdd - Adds values[n][n], the matrix of element e, to matrix->A.
+/* LocationAdd - Adds values[n][n], the matrix of element e, to the sparse matrix matrix->A, at the
+   positions that LocationCreate() has found.
 
    matrix->A must have the type, the block size and the pattern of LocationCreate(). Not
    collective. */
 PetscErrorCode LocationAdd(Location places, PetscInt e, const double values[],
                            const OpenMatrix *matrix);
 
-/* AddByDofGroups - Adds values[n][m] to A, without the entries between dofs of groups 1 and 2.
+/* AddByDofGroups - Adds the element matrix values[n][m] to the sparse matrix A by MatSetValues().
+   Entries that couple a dof of group 1 with a dof of group 2 are left out, because A has no room
+   for them.
 
-   dof_group[i] is the group of rows[i] and also of columns[i] (see LocationCreate). If dof_group
-   is NULL, all entries are added. Uses MatSetValues(). Not collective. */
+   Input:
+     dof_group  [max(n, m)] group 0, 1 or 2 of rows[i] and of columns[i]; NULL adds all entries
+   Not collective. */
 PetscErrorCode AddByDofGroups(Mat A, PetscInt n, const PetscInt rows[], PetscInt m,
                               const PetscInt columns[], const unsigned char dof_group[],
                               const double values[]);
@@ -71,10 +74,8 @@ typedef struct _n_Overlay *Overlay;
 PetscErrorCode OverlayCreate(Mat part, Mat pattern, Overlay *overlay);
 PetscErrorCode OverlayDestroy(Overlay *overlay);
 
-/* OverlayAdd - Adds factor times part to matrix->A.
-
-   part and matrix->A must have the patterns of the two matrices of OverlayCreate(). Not
-   collective. */
+/* OverlayAdd - Adds factor times the sparse matrix part to the larger matrix matrix->A. Both must
+   have the patterns of the two matrices of OverlayCreate(). Not collective. */
 PetscErrorCode OverlayAdd(Overlay overlay, PetscReal factor, Mat part, const OpenMatrix *matrix);
 
 #endif

@@ -10,7 +10,8 @@
 
 typedef struct _n_Pattern *Pattern;
 
-/* PatternCreate - Creates an empty pattern.
+/* PatternCreate - Creates an empty pattern, which will collect the positions of nonzero entries of
+   matrices.
 
    Input:
      bs         block size of the matrices
@@ -22,7 +23,8 @@ PetscErrorCode PatternCreate(MPI_Comm comm, PetscInt bs, PetscInt n, PetscInt si
                              Pattern *p);
 PetscErrorCode PatternDestroy(Pattern *p);
 
-/* PatternInsert - Inserts all pairs of the dofs of a cell.
+/* PatternInsert - Inserts the positions of all pairs of the dofs of a cell (an element or a
+   constraint) into a pattern of nonzero entries.
 
    Input:
      dofs    [n] indices in local vectors, -1 for no dof
@@ -39,9 +41,10 @@ PetscErrorCode PatternCreateMatrix(Pattern p, MatType type, Mat *A);
 
 /* ---- drop zeros ------------------------------------------------------------------------------ */
 
-/* MatrixDropZeros - Replaces *A by a matrix without stored zeros, if this saves much.
+/* MatrixDropZeros - Replaces *A by a matrix that does not store zeros, if at most a quarter of the
+   stored entries are nonzero.
 
-   It does so if at most a quarter of the stored entries are nonzero.
+
    Input and output:
      A       an assembled MATAIJ; destroyed if it is replaced
    Output:

@@ -8,23 +8,24 @@
 
 #include "assembly/assembly.h"
 
-/* StructuralDampingCreate - Creates H and computes it at a state, as StructuralDampingCompute()
-   does.
+/* StructuralDampingCreate - Creates the matrix H of structural damping, the sum over all elements
+   of loss factor times stiffness, at a state.
 
    Input:
      like  a matrix with the pattern of the tangents of the system
    Output:
-     H     the caller destroys it; NULL if no part has a loss factor
+     H     the matrix, which the caller destroys; NULL if no part has a loss factor
    Collective. Input error if a part with a loss factor has no stiffness. */
 PetscErrorCode StructuralDampingCreate(Assembly a, const FsState *s, const FsLoading *loading,
                                        Mat like, Mat *H);
 
-/* HasStructuralDamping - Determines whether some part has a loss factor. */
+/* HasStructuralDamping - Determines whether some part of the model has a loss factor, that is,
+   structural damping. */
 PetscBool HasStructuralDamping(Assembly a);
 
-/* StructuralDampingCompute - Computes H at a state.
+/* StructuralDampingCompute - Computes the matrix H of structural damping at a state.
 
-   H is the sum over all elements of loss factor times stiffness. It must have the pattern of the
+   H is the sum over all elements of loss factor times stiffness. H must have the pattern of the
    tangents of the system. Collective. Input error if a part with a loss factor has no stiffness. */
 PetscErrorCode StructuralDampingCompute(Assembly a, const FsState *s, const FsLoading *loading,
                                         Mat H);
@@ -32,8 +33,9 @@ PetscErrorCode StructuralDampingCompute(Assembly a, const FsState *s, const FsLo
 /* StructuralDampingOfMotions - Computes the structural damping forces that harmonic motions of
    supports cause.
 
-   H does not contain these forces, because it has no columns for constrained dofs. They are loss
-   factor times stiffness times the motion of the supports, divided by loading->harmonic.size.
+   The matrix of structural damping does not contain these forces, because it has no columns for
+   constrained dofs. The forces are loss factor times stiffness times the motion of the supports,
+   divided by loading->harmonic.size.
    Input:
      loading  its harmonic.size is a small number > 0, because the motion is a finite difference
    Output:

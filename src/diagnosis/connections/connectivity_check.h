@@ -7,8 +7,8 @@
 
 /* ModelWarnUnconnected - Warns about missing connections and about cells of no part.
 
-   It warns about nodes that coincide but are not connected, and about nodes inside lines or
-   surfaces to which nothing connects them. It also warns about pieces of the model that are not
+   The function warns about nodes that coincide but are not connected, and about nodes inside lines
+   or surfaces to which nothing connects them. It also warns about pieces of the model that are not
    connected to each other, and about cells and points that are in no part.
 
    Two coincident nodes give a warning if both belong to elements, and if neither a cell nor a joint
@@ -19,11 +19,11 @@ PetscErrorCode ModelWarnUnconnected(Model model);
 
 /* ---- for the files of this room -------------------------------------------------------------- */
 
-/* WarnTouchingNodes - Warns of open nodes (open_nodes.h) that lie on cells, or on nodes of a frame,
-   to which nothing connects them (touching_check.c).
+/* WarnTouchingNodes - Warns of unconnected nodes that lie on cells, or on nodes of a frame, to
+   which nothing connects them (touching_check.c).
 
    Input:
-     marks  [nnodes] bits of the nodes (node_marks.h)
+     marks  [nnodes] bits that say what is at each node, from NodeMarksFind()
      apart  sets whose nodes and cells may touch others
    Collective. */
 PetscErrorCode WarnTouchingNodes(Model model, const unsigned char marks[], const NamedSets *apart);
@@ -31,7 +31,7 @@ PetscErrorCode WarnTouchingNodes(Model model, const unsigned char marks[], const
 /* WarnUnusedCells - Warns of lines, surfaces and points that are in no part (unused_cells.c).
 
    Input:
-     marks   [nnodes] bits of the nodes (node_marks.h)
+     marks   [nnodes] bits that say what is at each node, from NodeMarksFind()
      unused  sets that are in no part on purpose
    Collective. */
 PetscErrorCode WarnUnusedCells(Model model, const unsigned char marks[], const NamedSets *unused);

@@ -12,9 +12,9 @@ enum {
   NODE_SUPPORTED  = 4,  /* supports fix all displacements of the node */
   NODE_IN_LINE    = 8,  /* an element that is a line has the node */
   NODE_IN_POINT   = 16, /* an element of one node has the node */
-  NODE_TIED       = 32, /* a joint connects the node to ground or to another place, or a slider has
-                           it */
-  NODE_APART = 64       /* the node is in a set of -mesh_unjoined */
+  /* a joint connects the node to ground or to another place, or a slider has the node */
+  NODE_TIED  = 32,
+  NODE_APART = 64 /* the node is in a set of -mesh_unjoined */
 };
 
 /* NamedSets - Sets that an option names. */
@@ -33,7 +33,7 @@ typedef struct {
    Collective. Input error: there is no such set. */
 PetscErrorCode NamedSetsFind(Mesh mesh, const char option[], const char names[], NamedSets *sets);
 
-/* cell_is_named - Returns whether a cell is in one of the sets. */
+/* cell_is_named - Returns whether a cell is in one of the sets that an option names. */
 PetscBool cell_is_named(const Geometry *g, int cell, const NamedSets *sets);
 
 /* best_set - Returns the set that describes a node or cell best, or -1 if there is no such set.
@@ -43,7 +43,7 @@ PetscBool cell_is_named(const Geometry *g, int cell, const NamedSets *sets);
 int         best_set(const Geometry *g, int list);
 const char *best_set_name(const Geometry *g, int list, const char otherwise[]);
 
-/* NodeMarksFind - Determines the bits of all nodes.
+/* NodeMarksFind - Determines for all nodes what is there, as bits: elements, joints, supports.
 
    Input:
      apart  the sets of -mesh_unjoined

@@ -17,7 +17,7 @@ typedef struct {
   PetscInt node;       /* index in the mesh of its rank */
   int      rank;       /* the rank that owns the node */
   int      components; /* bits of the displacements that the node has */
-  int      coincides;  /* whether the node may coincide with another one unintentionally */
+  int      coincides;  /* whether the node may coincide with another node unintentionally */
 } OpenNode;
 
 /* block_has_extent - Returns whether the elements of a block are lines or surfaces of a material,
@@ -25,11 +25,12 @@ typedef struct {
 PetscBool block_has_extent(const Block *b);
 
 /* OpenNodesExchange - Finds the open nodes: those of lines, those at the border of surfaces, and
-   masses that no element has. Sends each to the ranks that may have cells at its place.
+   masses that no element has. The function sends each open node to the ranks that may have cells at
+   its place.
 
    Nodes that are tied, supported or in sets of -mesh_unjoined are not open.
    Input:
-     marks  [nnodes] bits of the nodes (node_marks.h)
+     marks  [nnodes] bits that say what is at each node, from NodeMarksFind()
    Output:
      n      number of nodes that this rank has received
      nodes  address of a pointer, which is set to *n nodes, sorted by their ranks; the caller frees

@@ -21,13 +21,14 @@ typedef struct {
   const double (*x)[3]; /* coordinates of all points [m]; borrowed */
   int       *order;     /* indices of x */
   int        nballs;    /* number of balls; 0 if there are no points */
-  PointBall *ball; /* [nballs] each branch begins with its ball, which its smaller balls follow */
+  PointBall *ball;      /* [nballs] each branch: its ball, then the smaller balls in it */
 } PointTree;
 
-/* PointTreeCreate - Sorts n points into a tree.
+/* PointTreeCreate - Sorts n points into a tree of balls, in which the points near a cell are found
+   fast.
 
    Input:
-     x  [n] coordinates [m]; borrowed by the tree
+     x     [n] coordinates [m]; borrowed by the tree
    Output:
      tree  the caller destroys it by PointTreeDestroy() */
 PetscErrorCode PointTreeCreate(int n, const double x[][3], PointTree *tree);

@@ -20,19 +20,19 @@
    the parent. No function is collective. */
 
 typedef struct {
-  PetscInt pivots, size; /* the number of pivots; the number of pivots and border unknowns */
+  PetscInt pivots, size; /* numbers of pivots, and of pivots and border unknowns */
   PetscInt
-    parent; /* the index of the parent; GRAPH_NONE if the border is in the Schur complement */
-  PetscInt children; /* the number of fronts that have this front as their parent */
-  PetscInt first;    /* the index of its first unknown in SymbolicFactor.unknown */
-  PetscInt runs;     /* the index of its first run in SymbolicFactor.run */
+    parent; /* index of the parent front; GRAPH_NONE if the border is in the Schur complement */
+  PetscInt children; /* number of fronts that have this front as their parent */
+  PetscInt first;    /* index in SymbolicFactor.unknown of the first unknown of the front */
+  PetscInt runs;     /* index in SymbolicFactor.run of the first run of the front */
 } Front;
 
 /* FrontRun - Entries of a row that are consecutive both in the matrix and in the front. */
 typedef struct {
-  PetscInt       from; /* the number of the first entry, see Sparsity.from */
+  PetscInt       from; /* number of the first entry among the entries of the matrix */
   unsigned short n, row,
-    column; /* the number of entries; row and column of the first in the front */
+    column; /* number of entries; row and column of the first entry in the front */
 } FrontRun;
 
 enum { FRONT_PREFETCH_RUNS = 64 };
@@ -42,13 +42,11 @@ enum { FRONT_MAX_SIZE = 40000 };
 typedef struct {
   PetscInt n, neliminated; /* the members of Sparsity */
   PetscInt nfronts;        /* the number of fronts */
-  /* [nfronts + 1] children come before their parent; the fronts of a subtree are consecutive */
+  /* [nfronts + 1] the fronts, children before their parent, subtrees together */
   Front *front;
-  /* the unknowns of all fronts, front by front: its pivots, then its border, in order of
-     elimination */
+  /* the unknowns of all fronts, front by front: pivots, then border, in order of elimination */
   PetscInt *unknown;
-  /* the index of each border unknown in the parent of its front, ascending; arranged like
-     unknown */
+  /* index of each border unknown in the parent of its front, ascending; arranged like unknown */
   PetscInt *place;
   FrontRun *run; /* the runs of all fronts, then FRONT_PREFETCH_RUNS runs of zeros to prefetch */
   PetscInt  largest; /* the size of the largest front */
@@ -73,8 +71,8 @@ typedef struct _n_Multifrontal *Multifrontal;
 typedef PetscErrorCode (*MultifrontalSchurFn)(void *context, PetscInt n, const PetscInt unknown[],
                                               const PetscScalar A[]);
 
-/* MultifrontalCreate - Orders the unknowns and makes the symbolic factorization. s is used only
-   during the call.
+/* MultifrontalCreate - Prepares factorizations of matrices with the pattern s by the multifrontal
+   method. s is used only during the call.
 
    MultifrontalGetSymbolic returns the symbolic factorization, which f owns. */
 PetscErrorCode        MultifrontalCreate(const Sparsity *s, Multifrontal *f);
@@ -96,12 +94,12 @@ typedef struct {
   PetscInt           size[MULTIFRONTAL_PARTS]; /* the number of values in each array */
   /* [n] factors of the rows, which make pivots comparable; borrowed until the next factorization */
   const PetscReal *scale;
-  /* the smallest accepted pivot, relative to its column, in fronts without a parent. Such fronts
-     cannot leave an unknown to a later front */
+  /* the smallest accepted pivot, relative to its column, in fronts without a parent, which cannot
+     leave an unknown to a later front */
   PetscReal root_threshold;
 } MultifrontalValues;
 
-/* MultifrontalFactor - Factors the matrix.
+/* MultifrontalFactor - Factors a sparse matrix on one rank by the multifrontal method.
 
    Input:
      add_schur  receives the parts of the Schur complement; may be NULL if all unknowns are
@@ -110,20 +108,22 @@ typedef struct {
    Output:
      failed     the number of unknowns for which no pivot was found; the factors can be used only if
                 it is 0
-     delayed    [n] PETSC_TRUE for these unknowns, PETSC_FALSE for others; may be NULL */
+     delayed    [n] PETSC_TRUE for unknowns without a pivot, PETSC_FALSE for others; may be NULL */
 PetscErrorCode MultifrontalFactor(Multifrontal f, const MultifrontalValues *values,
                                   MultifrontalSchurFn add_schur, void *context, PetscInt *failed,
                                   PetscBool delayed[]);
 
-/* MultifrontalForwardSolve - Solves with the factor L, the first half of a solve.
+/* MultifrontalForwardSolve - Solves with the factor L of the multifrontal method, the first half of
+   a solve.
 
    Changed:
      b  [n] on entry the right-hand side, with 0 in the unknowns of the Schur complement. On return
-        the solution with L. In the unknowns of the Schur complement it is what must be added to the
+        the solution with L. In the unknowns of the Schur complement, b is what must be added to the
         right-hand side of the Schur complement */
 PetscErrorCode MultifrontalForwardSolve(Multifrontal f, PetscScalar b[]);
 
-/* MultifrontalBackwardSolve - Solves with the factor U, the second half of a solve.
+/* MultifrontalBackwardSolve - Solves with the factor U of the multifrontal method, the second half
+   of a solve.
 
    Input:
      b  [n] the result of MultifrontalForwardSolve

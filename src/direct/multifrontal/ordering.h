@@ -13,8 +13,9 @@
    The unknowns 0 to neliminated - 1 are eliminated, and the others belong to the Schur complement.
    In rows of the Schur complement, only columns of eliminated unknowns are used. */
 typedef struct {
-  PetscInt        n, neliminated; /* the number of unknowns, and of those that are eliminated */
-  const PetscInt *i, *j;          /* [n + 1] start of each row in j; [i[n]] columns */
+  PetscInt n, neliminated; /* numbers of unknowns, and of eliminated unknowns */
+  /* [n + 1] start of each row in j; [i[n]] columns of the entries */
+  const PetscInt *i, *j;
   /* [i[n]] the number of each entry in MultifrontalValues; NULL stands for 0, 1, ... */
   const PetscInt *from;
   /* [n] PETSC_TRUE for multipliers, whose diagonal entry is zero in the matrix */
@@ -27,13 +28,13 @@ enum { GRAPH_NONE = -1 };
    neighbors, such as those of a node or of a joint. */
 typedef struct {
   PetscInt  n;           /* the number of vertices */
-  PetscInt  neliminated; /* the number of vertices that are eliminated, which come first */
+  PetscInt  neliminated; /* number of eliminated vertices, which come first */
   PetscInt *first;       /* [n + 1] the first unknown of each vertex */
   PetscInt *vertex;      /* [sparsity.n] the vertex of each unknown */
-  PetscInt *i, *j; /* [n + 1] start of each vertex in j; its neighbors, without itself; symmetric */
-  /* the number of groups. A group is eliminated as a whole, in the order of group numbers */
+  PetscInt *i, *j;       /* [n + 1] start of each vertex in j; its neighbors; symmetric */
+  /* number of groups; a group is eliminated as a whole, in the order of group numbers */
   PetscInt ngroups;
-  /* [ngroups] the vertices of a group: of a node and of a joint, or one vertex and GRAPH_NONE */
+  /* [ngroups] the vertices of a group: a node and a joint, or one vertex and GRAPH_NONE */
   PetscInt (*member)[2];
   PetscInt *group; /* [neliminated] the group of each vertex */
 } Graph;

@@ -9,8 +9,8 @@
 
 typedef struct _n_PCMultifrontal *PCMultifrontal;
 
-/* PCMultifrontalCreate - Orders the unknowns and makes the symbolic factorization for matrices with
-   the nonzero pattern of A.
+/* PCMultifrontalCreate - Creates a multifrontal solver for distributed matrices with the nonzero
+   pattern of A, and orders the unknowns.
 
    Input:
      multipliers  1 in the rows of multipliers, whose diagonal entry is zero, and 0 elsewhere; NULL
@@ -21,11 +21,11 @@ PetscErrorCode PCMultifrontalDestroy(PCMultifrontal *f);
 /* PCMultifrontalIsFaster - Estimates whether the multifrontal solver is faster than MUMPS for a
    matrix.
 
-   It is if its dense matrices (fronts), and the number of unknowns that separate the ranks, are
-   small enough. */
+   The solver is faster if its dense matrices (fronts), and the number of unknowns that separate the
+   ranks, are small enough. */
 PetscErrorCode PCMultifrontalIsFaster(PCMultifrontal f, PetscBool *faster);
 
-/* PCSetMultifrontal - Makes pc a PCSHELL with this solver; pc takes ownership of f.
+/* PCSetMultifrontal - Makes pc a PCSHELL with the multifrontal solver f, which pc destroys later.
 
    If the matrix is singular, the set-up of pc fails. Raises an error if there is not enough memory
    for the factors. */

@@ -17,16 +17,15 @@
    Input:
      s       the equilibrium, at the time s->t
    Output:
-     pencil  a pencil (pencil.h) whose matrix M is -K'. If it is symmetric, PencilCountBelow(pencil,
-             p) returns the number of negative eigenvalues of K + p K'. The caller destroys it
+     pencil  the pair of matrices K and M = -K'. If both are symmetric, PencilCountBelow(pencil, p)
+             returns the number of negative eigenvalues of K + p K'. The caller destroys the pencil
      second  K'', the second derivative of the tangent by p; the caller destroys it
      near    [2] the states at a small load factor -p and at p, to first order in p = near[1].t -
              s->t; the caller destroys them
-   -K' and K'' are set to zero if they are round-off.
-   K' is a central difference of sixth order. Its step is such that angles and strains of about
-   0.002 occur, however large the loads are. Its relative error is about 1e-11. Collective. Input
-   errors: the loads do not change from t to t + 1; the loads do not change in proportion to time;
-   the equilibrium itself is critical. */
+   -K' and K'' are set to zero if they are round-off. K' is a central difference of sixth order. Its
+   step is such that angles and strains of about 0.002 occur, however large the loads are. Its
+   relative error is about 1e-11. Collective. Input errors: the loads do not change from t to t + 1;
+   the loads do not change in proportion to time; the equilibrium itself is critical. */
 PetscErrorCode BucklingPencilCreate(FsSystem sys, const FsState *s, Pencil *pencil, Mat *second,
                                     FsState near[2]);
 
@@ -39,13 +38,13 @@ PetscErrorCode BucklingPencilCreate(FsSystem sys, const FsState *s, Pencil *penc
    removes one if x . K x < 0. If the pencil is not symmetric, because loads are not conservative,
    there is no such proof. */
 typedef struct {
-  /* the number of load factors, and the number of unstable directions of the equilibrium, the
-     negative eigenvalues of K; 0 if the pencil is not symmetric */
+  /* number of load factors, and number of unstable directions of the equilibrium, the negative
+     eigenvalues of K; 0 if K or K' is not symmetric */
   PetscInt n, unstable;
-  /* [n] the load factors p, and their residuals |K x + p K' x| / (|K x| + |p K' x|) */
+  /* [n] load factors p of buckling, and their residuals |K x + p K' x| / (|K x| + |p K' x|) */
   PetscReal *factor, *residual;
-  /* [n] (p^2/2 x . K'' x) / (x . K x), the contribution of the next order of the stiffness. If its
-     size is near 1 or above, the load factor is not reliable */
+  /* [n] (p^2/2 x . K'' x) / (x . K x), the next term of the stiffness in powers of p; near 1 or
+     above it means that the load factor is not reliable */
   PetscReal *second;
   Vec       *x; /* [n] the buckling shapes; their largest entry has size 1 */
   PetscBool  certified;
@@ -54,15 +53,15 @@ typedef struct {
      only at critical points; the caller sets it */
   PetscBool bows;
   PetscInt  rows;                   /* the number of rows of constraints */
-  PetscInt  factorizations, solves; /* the numbers of factorizations and solves of the search */
+  PetscInt  factorizations, solves; /* numbers of factorizations and of solves of the search */
 } BucklingFactors;
 
-/* BucklingFind - Finds the n load factors nearest to 0, and others of the same size up to
-   round-off.
+/* BucklingFind - Finds the n load factors of linear buckling nearest to 0, and others of the same
+   size up to round-off.
 
    Input:
-     p       the pencil of BucklingPencilCreate
-     second  K'' of BucklingPencilCreate
+     p       the matrices K and -K' from BucklingPencilCreate
+     second  K'', the second derivative of the tangent, from BucklingPencilCreate
    Output:
      f       the load factors, which the caller destroys by BucklingDestroy. If no load factor
              exists between -bound and bound, the number f->n is 0. The bound is PETSC_INFINITY if

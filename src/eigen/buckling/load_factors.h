@@ -1,12 +1,13 @@
-/* load_factors.h: computes load factors of a pencil, by SLEPc or from dense matrices. */
+/* load_factors.h: computes load factors of linear buckling, eigenvalues of two matrices, by SLEPc
+   or from dense matrices. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EIGEN_BUCKLING_LOAD_FACTORS_H
 #define FS_EIGEN_BUCKLING_LOAD_FACTORS_H
 
 #include "eigen/pencil.h"
 
-/* KrylovKnown - The n eigenvectors x that earlier searches have found, and a generator of random
-   numbers for start vectors. All are borrowed. */
+/* KrylovKnown - The n eigenvectors x that earlier searches have found, for a further search for
+   load factors, and a generator of random start vectors. All are borrowed. */
 typedef struct {
   PetscInt    n;
   Vec        *x;

@@ -18,10 +18,11 @@
 typedef struct {
   PetscInt   n;              /* the number of modes */
   PetscReal *growth, *omega; /* [n] z = growth + i omega; growth [1/s], omega [rad/s] */
-  PetscReal *residual;       /* [n] the residuals, see QuadraticResidual */
-  PetscBool *zero;  /* [n] PETSC_TRUE for a rigid motion or a mechanism, z = 0 up to round-off */
-  Vec       *x, *y; /* [n] the real and imaginary parts of the mode shapes */
-  PetscInt   factorizations, solves; /* the numbers of factorizations and solves of the search */
+  PetscReal *residual;       /* [n] relative residuals of the equation of motion */
+  /* [n] whether the mode is a rigid motion or a mechanism, z = 0 up to round-off */
+  PetscBool *zero;
+  Vec       *x, *y;                  /* [n] the real and imaginary parts of the mode shapes */
+  PetscInt   factorizations, solves; /* numbers of factorizations and of solves of the search */
 } DampedModes;
 
 /* DampedFind - Finds the n modes with the smallest |z|, and others that have the same |z| as the

@@ -16,14 +16,14 @@
    K, M and C are the matrices of a pencil, H is the stiffness of each material times its loss
    factor, and z is a complex number. */
 
-/* Quadratic - The matrices, and work vectors. Other files only read the members p, H and
-   remainder. */
+/* Quadratic - The matrices K, M, C (in p) and H of the equation (z^2 M + z C + K + i H) (x + i y) =
+   0, and work vectors. Other files only read p, H and remainder. */
 typedef struct {
   Pencil p; /* borrowed */
   Mat    H; /* borrowed; NULL if no material has losses */
-  /* work vectors, each with a real and an imaginary part; remainder is set by QuadraticResidual */
+  /* work vectors with real and imaginary part; QuadraticResidual sets remainder */
   Vec Kx[2], Cx[2], Mx[2], remainder[2];
-  Vec unit, comparable; /* factors of FsSystemForceUnits; a work vector for norms with them */
+  Vec unit, comparable; /* factors of FsSystemForceUnits, and a work vector for norms with them */
 } * Quadratic;
 
 PetscErrorCode QuadraticCreate(Pencil p, Mat H, Quadratic *q);
@@ -56,20 +56,22 @@ PetscErrorCode QuadraticResidual(Quadratic q, PetscReal re, PetscReal im, Vec x,
    constraints cause. Collective. */
 PetscErrorCode QuadraticMeetsConstraints(Quadratic q, Vec x, Vec y, PetscBool *satisfied);
 
-/* Subspace - Data of a subspace. Other files only read the members. */
+/* Subspace - A subspace on which the equation of damped modes is projected. Other files only read
+   the members. */
 typedef struct _n_Subspace *Subspace;
 struct _n_Subspace {
   Quadratic q; /* borrowed */
-  /* the diagonal of the inner product in which the vectors v are orthonormal; 0 for multipliers */
+  /* the diagonal of the inner product in which the basis v is orthonormal; 0 for multipliers */
   Vec        weights;
-  PetscInt   n, capacity; /* the number of vectors, and of those that have space */
+  PetscInt   n, capacity; /* number of vectors, and of vectors that have space */
   Vec       *v;           /* [n] the basis of the subspace */
   PetscReal *matrix[4];   /* [capacity][capacity] by columns: projections of K, C, M and H on v */
-  PetscInt   solved;      /* the value of n in the last SubspaceSolve */
-  /* the number of eigenvalues z = re + i im with im >= 0 that the last SubspaceSolve has found */
+  PetscInt   solved;      /* number of vectors in the last SubspaceSolve */
+  /* number of eigenvalues z = re + i im with im >= 0 that the last SubspaceSolve has found */
   PetscInt nfound;
-  /* [nfound] re and im [1/s], by ascending |z|; [nfound][solved] c[0] and c[1], the coefficients of
-     x and y of the eigenvectors x + i y in the basis v */
+  /* [nfound] real and imaginary parts of the eigenvalues [1/s], by ascending |z|; [nfound][solved]
+     the coefficients c[0] and c[1] of the real and imaginary parts of the eigenvectors in the basis
+     v */
   PetscReal *re, *im, *c[2];
 };
 
@@ -83,7 +85,8 @@ struct _n_Subspace {
 PetscErrorCode SubspaceCreate(Quadratic q, PetscReal unit, Subspace *s);
 PetscErrorCode SubspaceDestroy(Subspace *s);
 
-/* SubspaceNorm - Computes the norm of x in the inner product of the subspace. Collective. */
+/* SubspaceNorm - Computes the norm of x in the inner product in which the basis of a subspace is
+   orthonormal. Collective. */
 PetscErrorCode SubspaceNorm(Subspace s, Vec x, PetscReal *norm);
 
 /* SubspaceAdd - Adds the vector x to the subspace, unless the subspace already contains x. x is
@@ -94,8 +97,8 @@ PetscErrorCode SubspaceAdd(Subspace s, Vec x);
    Collective. */
 PetscErrorCode SubspaceRestart(Subspace s, PetscInt n, const Vec x[]);
 
-/* SubspaceSolve - Solves the dense eigenvalue problem of the projection. The results are members of
-   s.
+/* SubspaceSolve - Solves the dense eigenvalue problem of damped modes, projected on a subspace. The
+   results are members of s.
 
    Input:
      shift  a value of z [1/s] that is not an eigenvalue; the eigenvalues near it are most accurate

@@ -13,33 +13,37 @@
 #include "eigen/complex_as_real.h"
 #include "eigen/pencil.h"
 
-/* HarmonicSolver - The data of the solver. Users of the solver read only the members modes,
-   factorizations and solves. */
+/* HarmonicSolver - The data of a solver for harmonic responses. Users of the solver read only the
+   members modes, factorizations and solves. */
 typedef struct _n_HarmonicSolver  *HarmonicSolver;
 typedef struct _n_HarmonicLowRank *HarmonicLowRank; /* in harmonic_solve.c */
 struct _n_HarmonicSolver {
-  Pencil    p;    /* borrowed */
-  Mat       H;    /* borrowed; NULL if no material has losses */
-  Mat       pair; /* the matrix of the equation, as a real one with 2n rows (complex_as_real.h) */
-  Mat       part[2];   /* the real and the imaginary part of the matrix, with n rows */
-  Mat       factors;   /* the factors of pair; NULL with modes */
-  Vec       b, x, r;   /* work vectors with 2n entries; with modes b has n, and x and r are NULL */
-  Vec       unit;      /* the factors of FsSystemForceUnits; NULL with modes */
-  PetscBool symmetric; /* pair is symmetric */
-  HarmonicLowRank low_rank;       /* for direct solves; NULL if there is no damping of low rank */
-  PetscInt        modes;          /* the number of modes; 0 selects the direct solver */
+  Pencil p;       /* borrowed */
+  Mat    H;       /* borrowed; NULL if no material has losses */
+  Mat    pair;    /* matrix of the equation as a real one, with 2 n rows */
+  Mat    part[2]; /* real and imaginary part of the matrix, with n rows */
+  Mat    factors; /* factors of pair; NULL for superposition of modes */
+  /* work vectors with 2 n entries; for superposition of modes b has n, and x and r are NULL */
+  Vec       b, x, r;
+  Vec       unit;      /* factors of FsSystemForceUnits; NULL for superposition of modes */
+  PetscBool symmetric; /* whether pair is symmetric */
+  /* data for damping of low rank in direct solves; NULL without such damping */
+  HarmonicLowRank low_rank;
+  PetscInt        modes;          /* number of modes to superpose; 0 for the direct solver */
   Vec            *shape;          /* [modes] the mode shapes x_i, orthonormal with respect to M */
   PetscReal      *mu;             /* [modes] omega^2 of the modes [1/s2] */
   PetscReal      *damping, *loss; /* [modes][modes] x_i . C x_j and x_i . H x_j */
-  PetscReal       shift;          /* the static correction is exact at omega^2 = shift [1/s2] */
-  PetscReal      *dense;          /* [2 modes][2 modes], work space */
-  PetscInt        factorizations, solves; /* the numbers of factorizations and solves so far */
+  /* value of omega^2 [1/s2] at which the static correction is exact */
+  PetscReal  shift;
+  PetscReal *dense;                  /* [2 modes][2 modes], work space */
+  PetscInt   factorizations, solves; /* numbers of factorizations and of solves so far */
 };
 
-/* HarmonicSolverCreate - Creates a solver.
+/* HarmonicSolverCreate - Creates a solver for the steady response of a structure to harmonic
+   forces.
 
    Input:
-     p          the pencil, borrowed; it must be symmetric if modes is not 0
+     p          the matrices K, M and C, borrowed; they must be symmetric if modes is not 0
      H          the stiffness of each material times its loss factor, borrowed, or NULL if no
                 material has losses
      modes      the number of lowest modes to superpose; 0 selects the direct solver
@@ -47,12 +51,13 @@ struct _n_HarmonicSolver {
    If modes is not 0, errors are those of ModesFind. Collective. */
 PetscErrorCode HarmonicSolverCreate(Pencil p, Mat H, PetscInt modes, PetscReal max_omega,
                                     HarmonicSolver *h);
-/* HarmonicSolverUpdateLoss - Makes the solver use new values of H. Call it after they change.
-   Collective. */
+/* HarmonicSolverUpdateLoss - Makes a solver for harmonic responses use new values of H, stiffness
+   times loss factor. Call it after H has changed. Collective. */
 PetscErrorCode HarmonicSolverUpdateLoss(HarmonicSolver h);
 PetscErrorCode HarmonicSolverDestroy(HarmonicSolver *h);
 
-/* HarmonicSolverSolve - Computes the response u to the forces f at the frequency omega [rad/s].
+/* HarmonicSolverSolve - Computes the complex amplitudes u of the response to harmonic forces f at
+   the frequency omega [rad/s].
 
    Output:
      ok  PETSC_FALSE if the matrix is singular or nearly so, which is an undamped resonance. Then u
@@ -63,12 +68,12 @@ PetscErrorCode HarmonicSolverSolve(HarmonicSolver h, PetscReal omega, const Comp
 
 /* ---- modal ----------------------------------------------------------------------------------- */
 
-/* Computes the harmonic response by superposition of the lowest modes.
-   A static correction stands for the other modes. harmonic_solve.c calls these functions if the
-   member modes of HarmonicSolver is not 0. */
+/* Computes the harmonic response by superposition of the lowest modes. A static correction replaces
+   the other modes. harmonic_solve.c calls these functions if the member modes of HarmonicSolver is
+   not 0. */
 
-/* ModalCreate - Finds the n lowest modes and factors the matrix of the static correction. The
-   results are members of h.
+/* ModalCreate - Prepares harmonic responses by superposition: finds the n lowest modes, and factors
+   the matrix of the static correction, as members of h.
 
    Input:
      max_omega  the highest frequency of later solves [rad/s]
@@ -79,8 +84,9 @@ PetscErrorCode ModalCreate(HarmonicSolver h, PetscInt n, PetscReal max_omega);
 PetscErrorCode ModalProjectLoss(HarmonicSolver h);
 PetscErrorCode ModalDestroy(HarmonicSolver h);
 
-/* ModalSolve - Computes the response by superposition of modes. The arguments are those of
-   HarmonicSolverSolve. Collective. */
+/* ModalSolve - Computes the complex amplitudes u of the response to harmonic forces f at the
+   frequency omega [rad/s], by superposition of modes. ok is PETSC_FALSE at an undamped resonance.
+   Collective. */
 PetscErrorCode ModalSolve(HarmonicSolver h, PetscReal omega, const ComplexVec *f, ComplexVec *u,
                           PetscBool *ok);
 
@@ -92,15 +98,14 @@ PetscErrorCode ModalSolve(HarmonicSolver h, PetscReal omega, const ComplexVec *f
 /* ResonancesFind - Finds the natural frequencies from a to b [Hz].
 
    Input:
-     p         the pencil (pencil.h)
+     p         the stiffness, mass and damping matrices
      H         the stiffness of each material times its loss factor, or NULL if no material has
                losses
    Output:
      n         the number of frequencies found
      hertz     [n] the frequencies [Hz], ascending; the caller frees the array
-     complete  PETSC_TRUE if the inertia of the pencil confirms that all are found. It is
-               PETSC_FALSE if the pencil is not symmetric or has gyroscopic forces, because inertia
-               cannot count such modes
+     complete  PETSC_TRUE if a count by the signs of pivots (inertia) confirms that no frequency is
+               missing. Such a count is impossible for unsymmetric matrices and gyroscopic forces
    Collective. */
 PetscErrorCode ResonancesFind(Pencil p, Mat H, PetscReal a, PetscReal b, PetscInt *n,
                               PetscReal **hertz, PetscBool *complete);

@@ -390,6 +390,7 @@ static const char *const uniform[] = {"damping", "polygon", "direction", 0};
    .requested      = beam_requested,                                                               \
    .of_properties  = of_properties,                                                                \
    .has_section    = 1,                                                                            \
+   .divisible      = 1,                                                                            \
    .axial_force    = BEAM_AXIAL_FORCE}
 /* clang-format on */
 static const ElementKernel *of_properties(const ElementKernel *kernel, const double prop[]);

@@ -18,29 +18,31 @@ enum { MAX_NODES = 3, MAX_U = 6 * (MAX_NODES - 1), MAX_DOFS = 6 * MAX_NODES };
 
 /* A node of an element. */
 typedef struct {
-  double axes[4];    /* quaternion from the section's axes at the node to the node's axes */
-  double first[3];   /* first moment of the mass that rotates with the node, in its axes [kg m] */
+  double axes[4]; /* quaternion from the section's axes at the node to the node's axes */
+  /* first moment of the mass that rotates with the node, in its axes [kg m] */
+  double first[3];
   double inertia[9]; /* inertia of this mass about the node, in the node's axes [kg m2] */
 } BeamNode;
-/* A Gauss point of an element. */
+/* A Gauss point of a beam element, at which strains of its section are evaluated. */
 typedef struct {
   double weight;        /* length of the beam for which the Gauss point stands [m] */
   double N[MAX_NODES];  /* shape functions */
   double dN[MAX_NODES]; /* derivatives of N by the arc length [1/m] */
-  double strain[6];     /* Gamma, kappa [1/m] of the unstrained state, which is often the mesh */
+  /* strains, curvatures [1/m] of the unstrained state, often that of the mesh */
+  double strain[6];
 } BeamGauss;
-/* The data of an element, which beam_setup computes. A beam with two nodes has only one Gauss point
-   and the members before node[2]. */
+/* BeamData - The constants of a beam element, which beam_setup computes. A beam with two nodes has
+   one Gauss point and the members before node[2]. */
 typedef struct {
   BeamGauss point;
   /* derivatives of the shear forces in y and z of the middle section by the strains, at rest; only
-     for the corrected energy */
+     for elements whose flexibility is corrected for the linear moment along them */
   double    shear[2][6];
   BeamNode  node[MAX_NODES];
   BeamGauss second; /* second Gauss point of a beam with three nodes */
 } BeamData;
-/* The inertia of a beam with two nodes and inner shapes (beam_inertia.c), which follows the members
-   of BeamData before node[2]. The data ends before it if beam_has_inner_mass() returns 0. */
+/* BeamKinetic - Constants of the inertia between the two nodes of a beam (beam_inertia.c). They
+   follow the members of BeamData before node[2] if beam_has_inner_mass() is 1. */
 typedef struct {
   double sigma[2][2][3]; /* [kg m] */
   double mass[78];       /* upper triangle of M_b [12][12], row by row */
@@ -60,28 +62,25 @@ static inline BeamGauss *beam_gauss(BeamData *data, int g)
   return g ? &data->second : &data->point;
 }
 
-/* One Gauss point of each of LANES elements, one element in each lane. The members are those of
-   BeamGauss. */
+/* BeamGaussLanes - One Gauss point of each of LANES beams, one beam in each lane, as BeamGauss. */
 typedef struct {
   Lanes weight, N[MAX_NODES], dN[MAX_NODES], strain[6];
-  /* flexibility of elements whose sections vary (beam_varying.h); else NULL */
+  /* flexibility of elements whose sections vary; else NULL */
   const struct BeamOwnFlexibility *own;
 } BeamGaussLanes;
 
-/* Offset of a member of BeamData, and offset of a member of its node i. beam_gather uses
-   these offsets, which count doubles. */
+/* Offset, counted in doubles, of a member of BeamData, of its node i, or of its BeamKinetic. */
 #define BEAM_MEMBER(member) ((int)(offsetof(BeamData, member) / sizeof(double)))
 #define BEAM_NODE_MEMBER(i, member)                                                                \
   (BEAM_MEMBER(node[0].member) + (i) * (int)(sizeof(BeamNode) / sizeof(double)))
 #define BEAM_KINETIC_MEMBER(member)                                                                \
   (BEAM_KINETIC + (int)(offsetof(BeamKinetic, member) / sizeof(double)))
-/* beam_gather - Reads to[n], n consecutive numbers of each element's data that start at the offset
-   first. */
+/* beam_gather - Reads n doubles of each of LANES beams' data, from the offset first on, into to. */
 static ALWAYS_INLINE void beam_gather(const double *const data[LANES], int first, int n, Lanes to[])
 {
   for (int i = 0; i < n; i++) to[i] = lanes_gather(data, first + i);
 }
-/* beam_gather_point - Reads Gauss point number g (0 or 1) of each element. */
+/* beam_gather_point - Reads Gauss point number g (0 or 1) of each of LANES beams. */
 static ALWAYS_INLINE void beam_gather_point(const double *const data[LANES], int g,
                                             BeamGaussLanes *p)
 {
@@ -98,90 +97,87 @@ static ALWAYS_INLINE void beam_gather_point(const double *const data[LANES], int
    v_i and w_i are the velocity and angular velocity of node i, and r is the last node. In comments
    below, "by the nodes" means by the nd displacements and spins of element.h. */
 typedef struct {
-  int   nn, nu, nd; /* number of nodes, 6 (nn - 1), 6 nn */
-  Lanes u[MAX_U];   /* [nu] d_i [m], psi_i [rad] of all nodes i except the last */
-  /* matrix from a node's axes to the section's axes at this node; BeamNode.axes is the inverse
-     rotation */
+  int   nn, nu, nd; /* number nn of nodes, 6 (nn - 1), 6 nn */
+  Lanes u[MAX_U];   /* [nu] places d_i [m], rotations psi_i [rad] */
+  /* rotation from a node's axes to the section's axes at this node; BeamNode.axes is the inverse */
   Lanes R[MAX_NODES][9];
   Lanes R_r[9]; /* matrix from the section's axes at the last node to the global axes */
   Lanes inverse[MAX_NODES - 1][9]; /* T^-1(psi_i) */
-  Lanes slope[MAX_NODES - 1][2];   /* coefficient D of T^-1 and dD/dt (rotation_formulas.h) */
+  Lanes slope[MAX_NODES - 1][2];   /* coefficient D of T^-1, and dD/dt */
   Lanes S[MAX_NODES - 1][9], P[MAX_NODES - 1][9], Q[MAX_NODES - 1][9];
 } BeamInvariants;
 
-/* beam_invariants - Computes all members of v except S, P, Q.
-
-   u is NAN if the nodes of an element have rotated too far against each other. */
+/* beam_invariants - Computes the invariants u of LANES beams at a state of their nodes, but not S,
+   P, Q. u is NAN if the nodes of an element have rotated too far against each other. */
 void beam_invariants(const ElementGroup *e, BeamInvariants *v);
 
-/* beam_jacobian - Computes S, P, Q of v from the other members. */
+/* beam_jacobian - Computes the blocks S, P, Q of the Jacobian J of beam invariants in v. */
 void beam_jacobian(BeamInvariants *v);
 
-/* beam_rates - Computes rate[nu] = J V, with V from the states of the nodes. */
+/* beam_rates - Computes rate[nu] = du/dt of beam invariants u from the velocities of the nodes. */
 void beam_rates(const ElementGroup *e, const BeamInvariants *v, Lanes rate[]);
 
-/* beam_rates_of - Computes rate[nu] = J velocity for a given velocity[nd]. */
+/* beam_rates_of - Computes rate[nu] = du/dt of beam invariants u for given node velocities[nd]. */
 void beam_rates_of(const BeamInvariants *v, const Lanes velocity[], Lanes rate[]);
 
-/* beam_add_nodal_forces - Adds J^T g to r[nd], with g[nu]. It does not read S, P, Q. */
+/* beam_add_nodal_forces - Adds J^T g to r[nd], the nodal forces of forces g[nu] on beam
+   invariants. */
 void beam_add_nodal_forces(const BeamInvariants *v, const Lanes g[], Lanes r[]);
 
-/* beam_add_nodal_moments - Adds the moments of J^T g on node i and the last node to r[nd], with
-   g[6] on d_i and psi_i. d[3] takes the place of d_i. */
+/* beam_add_nodal_moments - Adds the moments on node i and on the last node of forces g[6] on the
+   relative place d_i and rotation psi_i to r[nd]. d[3] takes the place of d_i. */
 void beam_add_nodal_moments(const BeamInvariants *v, int i, const Lanes d[3], const Lanes g[6],
                             Lanes r[]);
 
-/* beam_times_jacobian - Adds H J to X[nu][nd], with H[nu][nu]. */
+/* beam_times_jacobian - Adds H J to X[nu][nd], with the Jacobian J of beam invariants,
+   H[nu][nu]. */
 void beam_times_jacobian(const BeamInvariants *v, Lanes H[][MAX_U], Lanes X[][MAX_DOFS]);
 
-/* beam_add_jacobian_transpose - Adds J^T X to K[nd][nd], with X[nu][nd]. */
+/* beam_add_jacobian_transpose - Adds J^T X to K[nd][nd], with the Jacobian J of beam invariants. */
 void beam_add_jacobian_transpose(const BeamInvariants *v, Lanes X[][MAX_DOFS], Lanes K[]);
 
-/* beam_add_geometric - Adds the derivative of J^T g by the nodes, at fixed g[nu], to K[nd][nd]. */
+/* beam_add_geometric - Adds the derivative of J^T g of beams by the nodes, at fixed g, to
+   K[nd][nd]. */
 void beam_add_geometric(const BeamInvariants *v, const Lanes g[], Lanes K[]);
 
-/* beam_rate_slopes - Computes rows[nu][nd], the derivative of J V by the nodes at fixed V. */
+/* beam_rate_slopes - Computes rows[nu][nd], the derivative of du/dt of beams by the nodes. */
 void beam_rate_slopes(const ElementGroup *e, const BeamInvariants *v, Lanes rows[][MAX_DOFS]);
 
-/* The strains at a Gauss point. Gamma and kappa are not 0 in the reference configuration. */
+/* BeamStrain - Strains and curvatures of beams at a Gauss point, which are not 0 in the mesh. */
 typedef struct {
   Lanes psi[3];              /* interpolated rotation vector [rad] */
   Lanes dpsi[3];             /* derivative of psi by the arc length [rad/m] */
   Lanes Gamma[3];            /* strains */
   Lanes kappa[3];            /* curvatures [1/m] */
-  Lanes E[9], T[9];          /* exp(psi), T(psi) */
-  Lanes GT[9], kappa_psi[9]; /* d Gamma/d psi = [Gamma] T; d kappa/d psi */
-  /* coefficients B and C of rotation_formulas.h, each with its first two derivatives */
+  Lanes E[9], T[9];          /* rotation matrix exp(psi), tangent operator T(psi) */
+  Lanes GT[9], kappa_psi[9]; /* derivatives of Gamma and of kappa by psi */
+  /* coefficients B and C of rotation_formulas.h, each with two derivatives */
   Lanes b[3], c[3];
-  Lanes B[6][MAX_U]; /* d(Gamma, kappa)/du */
+  Lanes B[6][MAX_U]; /* derivatives of Gamma and kappa by u */
 } BeamStrain;
 
-/* beam_strain - Computes all members of s except GT and B. */
+/* beam_strain - Computes strains and curvatures of beams at point p, but not s->GT and s->B. */
 void beam_strain(const BeamInvariants *v, const BeamGaussLanes *p, BeamStrain *s);
 
-/* beam_strain_slopes - Computes GT and B of s from the other members. */
+/* beam_strain_slopes - Computes s->GT and s->B, derivatives of strains and curvatures of beams. */
 void beam_strain_slopes(const BeamInvariants *v, const BeamGaussLanes *p, BeamStrain *s);
 
-/* beam_add_forces - Adds weight B^T sigma to g[nu], with sigma = (force, moment).
-
-   It does not read the member B. */
+/* beam_add_forces - Adds weight B^T sigma to g[nu], with the section forces sigma[6] of beams. */
 void beam_add_forces(const BeamInvariants *v, const BeamStrain *s, const BeamGaussLanes *p,
                      const Lanes sigma[6], Lanes g[]);
 
-/* beam_add_strain_hessian - Adds the second derivatives of the strains times sigma to H[nu][nu].
+/* beam_add_strain_hessian - Adds the geometric stiffness of section forces of beams to H[nu][nu].
 
    The sum is weight times the second derivative of force . Gamma + moment . kappa by u, at fixed
    sigma = (force, moment). */
 void beam_add_strain_hessian(const BeamInvariants *v, const BeamStrain *s, const BeamGaussLanes *p,
                              const Lanes sigma[6], Lanes H[][MAX_U]);
 
-/* beam_strain_rate_slopes - Computes V, the derivative of the strain rates B rate by u.
-
-   rate[nu] is fixed. */
+/* beam_strain_rate_slopes - Computes V, the derivative of strain rates B rate of beams by u. */
 void beam_strain_rate_slopes(const BeamInvariants *v, const BeamStrain *s, const BeamGaussLanes *p,
                              const Lanes rate[], Lanes V[6][MAX_U]);
 
-/* beam_section_forces - Computes the forces and moments sigma = S x of the section.
+/* beam_section_forces - Computes forces and moments sigma = S x of the section of beams.
 
    Input:
      S  [6][6] stiffness, SECTION_S of kernels.h
@@ -194,67 +190,65 @@ static ALWAYS_INLINE void beam_section_forces(const double S[], const Lanes x[6]
   }
 }
 
-/* The strain energy at a Gauss point, per length of the beam, as a function of the elastic strains.
+/* BeamEnergy - The strain energy per length of beams as a function of elastic strains.
 
-   A beam with three nodes, or without the correction of its flexibility, has the energy
-   strain . S strain / 2, whose second derivative is S. */
+   A beam with three nodes, or without the correction of its flexibility, has the energy strain . S
+   strain / 2, whose second derivative is S. */
 typedef struct {
   Lanes density;       /* [J/m] */
   Lanes force[6];      /* force [N] and moment [N m] of the section at the Gauss point */
   Lanes gradient[6];   /* derivative of density; without correction it is force */
   Lanes hessian[6][6]; /* second derivative of density; not set without correction */
-  /* derivative by the load across the element, and that of this by the strains and the load */
+  /* derivative of density by the load across, and its derivatives by strains and load */
   Lanes turning[3], by_lateral[3][9];
 } BeamEnergy;
 
-/* beam_corrected_energy - Computes the energy of a beam with two nodes (beam_energy.c).
+/* beam_corrected_energy - Computes the energy of beams with linear moments (beam_energy.c).
 
    Input:
      S          [6][6] stiffness of the section, SECTION_S of kernels.h
      F          [6][6] flexibility of the section, SECTION_F
-     p          the Gauss point; its weight is the length of the element
+     p          the Gauss point, whose weight is the beam's length
      strain     strains and curvatures less their values in the reference configuration
-     predicted  NULL, or strains whose forces replace those at strain (beam_predicted_strains)
-     lateral    the load per length in the axes of the middle section [N/m], if beam_has_bows();
-                otherwise NULL
+     predicted  NULL, or predicted strains, at which section forces are computed
+     lateral    the load per length in the axes of the middle section [N/m] or NULL
      hessian    whether to compute energy->hessian and energy->by_lateral */
 void beam_corrected_energy(const double S[], const double F[], const BeamGaussLanes *p,
                            const Lanes strain[6], const Lanes predicted[6], const Lanes lateral[3],
                            int hessian, BeamEnergy *energy);
 
-/* beam_predicted_strains - Computes the strains that are conjugate to BeamEnergy.force.
-
-   They are those at strain plus their linear change for a step of the strains. */
+/* beam_predicted_strains - Predicts strains for Newton's method: those that are conjugate to
+   BeamEnergy.force at strain, plus their linear change for the increment step of the strains. */
 void beam_predicted_strains(const double S[], const double F[], const BeamGaussLanes *p,
                             const Lanes strain[6], const Lanes step[6], const Lanes lateral[3],
                             Lanes predicted[6]);
 
-/* The corrected energy to first order about the reference configuration. */
+/* BeamLinear - The corrected strain energy of beam elements to first order about its reference. */
 typedef struct {
   Lanes force[6][6];     /* derivative of BeamEnergy.force by the strains */
   Lanes stiffness[6][6]; /* second derivative of the energy */
 } BeamLinear;
 
-/* beam_corrected_at_rest - Computes the corrected energy to first order. bows: beam_has_bows() */
+/* beam_corrected_at_rest - Computes the corrected energy of beams to first order in strains. */
 void beam_corrected_at_rest(const double S[], const double F[], const BeamGaussLanes *p, int bows,
                             BeamLinear *linear);
 
-/* beam_is_corrected - Returns whether a beam of nn nodes has the corrected energy. */
+/* beam_is_corrected - Returns whether the energy of beams of nn nodes has linear moments. */
 static inline int beam_is_corrected(int nn, const double prop[])
 {
   return nn == 2 && prop[SECTION_CORRECTION] != CORRECTION_NONE;
 }
 
-/* beam_has_bows - Returns whether the axial force bends beams of nn nodes between them
-   (beam_bow.h). Their section is uniform, and its stiffness diagonal. */
+/* beam_has_bows - Returns whether the axial force bends beams of nn nodes between their nodes
+   (bows, beam_bow.h). Such beams have a uniform section, whose stiffness is diagonal. */
 static inline int beam_has_bows(int nn, const double prop[])
 {
   return nn == 2 && prop[SECTION_CORRECTION] == CORRECTION_AXIAL;
 }
 
-/* beam_mass_kind - Returns the mass of a beam of nn nodes: MASS_LUMPED, MASS_LINEAR for linear
-   shapes of displacements with lumped rotary inertia, or MASS_CONSISTENT for the inner shapes of
-   the corrected energy. Without inner shapes, sections with a first moment are lumped. */
+/* beam_mass_kind - Returns which mass matrix a beam of nn nodes has. It is MASS_LUMPED, MASS_LINEAR
+   for linear shapes of displacements with lumped rotary inertia, or MASS_CONSISTENT for the inner
+   shapes of the corrected energy. Without inner shapes, sections with a first moment are lumped. */
 static inline int beam_mass_kind(int nn, const double prop[])
 {
   const double *first = prop + SECTION_FIRST;
@@ -265,13 +259,13 @@ static inline int beam_mass_kind(int nn, const double prop[])
   return prop[SECTION_LUMPED] == MASS_LUMPED ? MASS_LUMPED : MASS_LINEAR;
 }
 
-/* beam_has_inner_mass - Returns whether a beam of nn nodes has BeamKinetic. */
+/* beam_has_inner_mass - Returns whether beams of nn nodes have inertia between their nodes. */
 static inline int beam_has_inner_mass(int nn, const double prop[])
 {
   return prop[SECTION_MASS] > 0 && beam_mass_kind(nn, prop) == MASS_CONSISTENT;
 }
 
-/* The mass per length of a section, about the line of nodes, in the section's axes. */
+/* BeamMass - Mass, first moment and inertia per length of a section about the line of nodes. */
 typedef struct {
   double mass;       /* [kg/m] */
   double first[3];   /* [kg] */
@@ -288,8 +282,7 @@ static inline BeamMass beam_mass_of(const double prop[])
   return m;
 }
 
-/* beam_elastic_strain - Computes Gamma and kappa minus their values in the reference
-   configuration. */
+/* beam_elastic_strain - Computes Gamma and kappa of beams minus those of the unstrained state. */
 static ALWAYS_INLINE void beam_elastic_strain(const BeamStrain *s, const BeamGaussLanes *p,
                                               Lanes strain[6])
 {
@@ -299,7 +292,7 @@ static ALWAYS_INLINE void beam_elastic_strain(const BeamStrain *s, const BeamGau
   }
 }
 
-/* beam_add_strains - Adds B x to y, with x[nu] and the first nu columns of B. */
+/* beam_add_strains - Adds B x to y, with x[nu] and nu columns of B = d strains/du of beams. */
 static ALWAYS_INLINE void beam_add_strains(int nu, Lanes B[6][MAX_U], const Lanes x[], Lanes y[6])
 {
   for (int a = 0; a < 6; a++)
@@ -313,7 +306,7 @@ static ALWAYS_INLINE void beam_add_product(Lanes A[6][6], const Lanes x[6], Lane
     for (int b = 0; b < 6; b++) y[a] += A[a][b] * x[b];
 }
 
-/* beam_point_energy - Computes the energy at a Gauss point of a beam of nn nodes. */
+/* beam_point_energy - Computes the strain energy at a Gauss point of beams of nn nodes. */
 static ALWAYS_INLINE void beam_point_energy(int nn, const double prop[], const BeamGaussLanes *p,
                                             const Lanes strain[6], const Lanes lateral[3],
                                             int hessian, BeamEnergy *energy)
@@ -331,14 +324,14 @@ static ALWAYS_INLINE void beam_point_energy(int nn, const double prop[], const B
   }
 }
 
-/* beam_setup.c: the functions setup and matrices of ElementType. */
+/* The constants of a beam element, and its matrices M, C and K for small motions (beam_setup.c). */
 const char *beam_setup(const ElementReference *ref, double data[]);
 const char *beam_matrices(const ElementReference *ref, double M[], double C[], double K[]);
 
-/* beam_mass.c: beam_set_kinetic - Sets the BeamKinetic of data[] from the other members. */
+/* beam_set_kinetic - Computes the BeamKinetic of data[], the inertia inside of a beam. */
 void beam_set_kinetic(const ElementReference *ref, double data[]);
 
-/* beam_center_setup.c: beam_set_center - Computes the constants of beam_center.c.
+/* beam_set_center - Computes constants of the moving center of mass of a beam (beam_center.c).
 
    Input:
      d     vector from the first node to the second at rest, in global axes [m]
@@ -350,27 +343,28 @@ void beam_set_kinetic(const ElementReference *ref, double data[]);
 void beam_set_center(const double d[3], double mass, double M[12][12], BeamKinetic *to);
 
 /* beam_inertia.c: for beams with BeamKinetic. */
-/* beam_inner_inertia - Adds the forces of inertia between the nodes and their derivatives. */
+/* beam_inner_inertia - Adds the inertial forces between the nodes of beams, and derivatives. */
 void beam_inner_inertia(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[]);
 /* beam_inner_momentum - Adds the momentum of the inertia between the nodes. */
 void beam_inner_momentum(const ElementState *e, double p[]);
 
-/* beam_center.c: the part of these functions by which the mass center moves as the beam deforms. */
+/* The share of the moving center of mass in the inertia inside of a beam (beam_center.c). */
 void beam_center_inertia(const ElementGroup *e, Lanes r[], Lanes K[], Lanes C[], Lanes M[]);
 void beam_center_momentum(const ElementState *e, double p[]);
 
-/* beam_unstrained.c: the functions unstrain and free_motion of ElementType. */
+/* Changes of the state without stress of a beam, such as by thermal expansion
+   (beam_unstrained.c). */
 void beam_unstrain(const ElementReference *ref, const ElementUnstrained u[], const double rest[],
                    double data[]);
 void beam_free_motion(const ElementReference *ref, const ElementUnstrained u[], const double data[],
                       double motion[]);
 
-/* beam_load.c: the functions line_load and has_line_loads of ElementType. */
+/* Forces per length on a beam element, which act on its nodes (beam_load.c). */
 void beam_line_load(const ElementGroup *e, const ElementLineLoad *load, Lanes path[3], Lanes r[],
                     Lanes K[]);
 int  beam_has_line_loads(const ElementKernel *kernel, const double prop[]);
 
-/* beam_results.c: the members of ElementType that have these names without "beam_". */
+/* Energies and results, such as section forces, of a beam element (beam_results.c). */
 enum { BEAM_AXIAL_FORCE = 6 }; /* ElementType.axial_force */
 extern const ElementResult beam_results[], beam_requested[];
 double                     beam_energy(const ElementState *e);

@@ -1,5 +1,5 @@
-/* beam_direction.h: the direction m of a load between the nodes of a beam, and the nodal forces of
-   generalized forces on the strains and on m.
+/* beam_direction.h: the direction m of a load between the nodes of a beam, and nodal forces of
+   generalized forces.
 
    beam_load.c explains the symbols. */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -19,9 +19,10 @@ static ALWAYS_INLINE void load_direction(const LoadedBeam *x, const Lanes vector
   mat_t_vec(x->s.E, p->d, p->m);
 }
 
-/* The derivatives of m by the nodes. */
+/* DirectionSlopes - The derivatives of a load's direction m by the nodes of a beam. */
 typedef struct {
-  BeamInvariants v; /* p in the axes of the last node is in the place of d */
+  /* invariants of the beam, with p in the axes of the last node in the place of d */
+  BeamInvariants v;
   BeamGaussLanes p;
   BeamStrain     s; /* Gamma is m */
   Lanes          Y[6][MAX_DOFS];
@@ -43,8 +44,8 @@ static ALWAYS_INLINE void direction_slopes(const LoadedBeam *x, const LoadDirect
     for (int c = 0; c < 3; c++) d->Y[i][c] = d->Y[i][6 + c] = lanes_fill(0);
 }
 
-/* Adds the nodal forces of the forces g[3] on m to r[ND], unless it is NULL. Computes by_turn,
-   those on the invariants of m. */
+/* Adds the nodal forces of generalized forces g[3] on a load's direction m to r[ND], unless it is
+   NULL. by_turn gets the forces on the invariants on which m depends. */
 static ALWAYS_INLINE void add_turning(const LoadedBeam *x, const LoadDirection *p, const Lanes g[3],
                                       Lanes by_turn[NU], Lanes r[])
 {
@@ -57,8 +58,8 @@ static ALWAYS_INLINE void add_turning(const LoadedBeam *x, const LoadDirection *
   if (r) beam_add_nodal_moments(&x->v, 0, p->d, by_turn, r);
 }
 
-/* Adds the nodal forces of the generalized forces to r[ND], unless it is NULL. Computes by_u and
-   by_turn, those on the invariants of the strains and of m. */
+/* Adds the nodal forces of generalized forces f on strains and on a load's direction m to r[ND],
+   unless it is NULL. by_u and by_turn get the forces on the invariants of the two. */
 static ALWAYS_INLINE void add_generalized(const LoadedBeam *x, const GeneralizedForces *f,
                                           Lanes by_u[NU], Lanes by_turn[NU], Lanes r[])
 {
@@ -68,8 +69,8 @@ static ALWAYS_INLINE void add_generalized(const LoadedBeam *x, const Generalized
   add_turning(x, &f->p, f->g + 6, by_turn, r);
 }
 
-/* Adds the derivative of J^T B^T g at fixed g. If keep is 0, it leaves out the rows and columns of
-   displacements. */
+/* Adds the geometric stiffness of section forces g[6] of beams, the derivative of J^T B^T g at
+   fixed g, to K. If keep is 0, the rows and columns of displacements are left out. */
 static ALWAYS_INLINE void add_second(const BeamInvariants *v, const BeamStrain *s,
                                      const BeamGaussLanes *p, const Lanes g[6],
                                      const Lanes by_u[NU], int keep, Lanes K[])
@@ -88,8 +89,8 @@ static ALWAYS_INLINE void add_second(const BeamInvariants *v, const BeamStrain *
       if (keep || (i % 6 >= 3 && j % 6 >= 3)) K[ND * i + j] += own[ND * i + j];
 }
 
-/* Adds left^T H right to K. left[na] and right[nb] are stored in rows of MAX_DOFS numbers,
-   H[na][nb] in rows of nine. */
+/* Adds left^T H right to the element matrix K[ND][ND]. left[na] and right[nb] are stored in rows of
+   MAX_DOFS numbers, H[na][nb] in rows of nine. */
 static ALWAYS_INLINE void add_slopes(int na, int nb, const Lanes left[], const Lanes H[],
                                      const Lanes right[], Lanes K[])
 {
@@ -104,7 +105,8 @@ static ALWAYS_INLINE void add_slopes(int na, int nb, const Lanes left[], const L
   }
 }
 
-/* Adds the derivative of the forces of add_turning(), and that of the forces on strains by m. */
+/* Adds to K the derivative of the nodal forces of add_turning(), which turn the direction m of a
+   load, and that of the forces on strains by m. */
 static ALWAYS_INLINE void add_turning_slopes(const LoadedBeam *x, const GeneralizedForces *f,
                                              const Lanes by_turn[NU], Lanes K[])
 {

@@ -5,7 +5,7 @@
 
 #include "element/element.h"
 
-/* beam_node_axes - Gets the axes of the section at a node, in the reference configuration.
+/* beam_node_axes - Gets the axes of a beam's section at a node, in the reference configuration.
 
    Input:
      data  result of the function setup of the kernel
@@ -26,19 +26,19 @@ int beam_node_axes(const ElementKernel *kernel, const double data[], int node, d
 int beam_section_axes(const double tangent[3], const double direction[3], double angle,
                       double axes[3][3]);
 
-/* beam_section_turn - Returns the angle by which a section turns about the beam between two places
-   [rad], from -pi to pi.
+/* beam_section_turn - Returns the angle [rad] by which a section turns about a beam between two
+   places.
 
-   It is the angle about x of b from y of a, after the shortest rotation from x of a to x of b, to y
-   of b. It is 0 if the two x have opposite directions, because no rotation is the shortest then.
+   The shortest rotation that turns x of a into x of b is applied to y of a. The result is the angle
+   from there to y of b, about x. It is 0 if the x axes are opposite.
    Input:
-     a, b  the axes at the two places, see beam_node_axes() */
+     a, b  the axes at the two places, three unit vectors in global axes: along the beam, y, z */
 double beam_section_turn(const double a[3][3], const double b[3][3]);
 
 /* beam_default_direction - Computes y[3], the default direction of the y axis of an element.
 
-   It is the cross product of the global z axis and the line between the end nodes, which is
-   horizontal. Vertical elements have the global y axis. Its length is not 1. */
+   The direction is the cross product of the global z axis and the line between the end nodes, which
+   is horizontal. Vertical elements have the global y axis. Its length is not 1. */
 void beam_default_direction(const double chord[3], double y[3]);
 
 #endif

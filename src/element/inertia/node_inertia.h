@@ -7,14 +7,15 @@
 
 #include "element/element.h"
 
-/* Sums over the elements of a node: mass for displacements in x, y, z [kg], first moment s [kg m]
-   and inertia J [kg m2] about the node, in the node's axes. Entries of constrained components are
-   not read. */
+/* NodeInertia - The inertia of a node, sums over its elements: mass for displacements in x, y, z
+   [kg], first moment s [kg m] and inertia J [kg m2] about the node, in the node's axes. Entries of
+   constrained components are not read. */
 typedef struct {
   double mass[3], s[3], J[9];
 } NodeInertia;
 
-/* node_inertia_is_regular - Returns whether every free component has inertia.
+/* node_inertia_is_regular - Returns whether every free component of a node has inertia, so that its
+   acceleration is defined.
 
    Input:
      free  bits of the free components: 1, 2, 4 for displacements and 8, 16, 32 for rotations */
@@ -26,7 +27,7 @@ int node_inertia_is_regular(const NodeInertia *inertia, int free);
    follow directly. The result of a node does not depend on the other nodes.
    Input:
      inertia  inertia of each node
-     free     free components of each node, as in node_inertia_is_regular
+     free     bits of the free components of each node: 1, 2, 4 displacements, 8, 16, 32 rotations
      node     states of the nodes
      h        time [s]; gyroscopic forces use the angular velocity node->w + h w'
      r        [6] residual of each node at zero accelerations; the forces are -r

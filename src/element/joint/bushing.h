@@ -19,8 +19,8 @@
 
 enum { BUSHING_STRAINS = 6 };
 
-/* Which rotations have springs. With a FREE axis the three rotations are those of bushing.c,
-   and they may turn any number of times about it. */
+/* Which rotations of a bushing have springs. With a FREE axis the rotation vector is the swing of
+   this axis (bushing.c), and the nodes may turn any number of times about the axis. */
 typedef enum { BUSHING_HELD, BUSHING_FREE, BUSHING_NO_ROTATION } BushingRotation;
 
 /* Symmetric matrices, row by row, in the axes of the first node. */
@@ -31,7 +31,8 @@ typedef struct {
   double          damping[BUSHING_STRAINS * BUSHING_STRAINS];   /* [N s/m, N s, N m s/rad] */
 } Bushing;
 
-/* bushing_forces - Adds the forces of a bushing and their derivatives.
+/* bushing_forces - Adds the forces of a bushing, a linear spring and damper in six directions, on
+   its two nodes, and their derivatives.
 
    The forces are NAN if a step rotated a BUSHING_HELD through half a turn.
    Output:
@@ -41,10 +42,12 @@ typedef struct {
    K and C may be NULL, but only both. */
 void bushing_forces(const Bushing *b, const JointState *s, double r[], double K[], double C[]);
 
-/* bushing_balance - Adds the energy [J] and the dissipated power [W] of a bushing. */
+/* bushing_balance - Adds the strain energy [J] and the dissipated power [W] of a bushing (a spring
+   and damper in six directions) at the state s of its nodes. */
 void bushing_balance(const Bushing *b, const JointState *s, double *energy, double *power);
 
-/* bushing_gradient - Computes J = dy/dq. */
+/* bushing_gradient - Computes J, the derivative of the six strains of a bushing by displacements
+   and spins of its two nodes. */
 void bushing_gradient(const Bushing *b, const JointState *s, double J[BUSHING_STRAINS][JOINT_DOFS]);
 
 #endif

@@ -11,7 +11,8 @@
 
 #include "joint.h"
 
-/* A share at a state of the joint's two nodes. */
+/* CouplingShareState - The share f(x) of one joint in a coupling (an equation between coordinates x
+   of several joints), at a state of the joint's two nodes. */
 typedef struct {
   double f[3];                           /* f(x), its first and second derivative by x */
   double gradient[JOINT_DOFS];           /* dx/dq, from joint_coordinate */
@@ -20,7 +21,8 @@ typedef struct {
   double a[JOINT_DOFS];                  /* accelerations of both nodes, 0 for ground */
 } CouplingShareState;
 
-/* coupling_motion - Reads v[JOINT_DOFS] and a[JOINT_DOFS] of CouplingShareState from the nodes. */
+/* coupling_motion - Reads velocities v[JOINT_DOFS] and accelerations a[JOINT_DOFS] of a joint's two
+   nodes, which are 0 for ground. */
 void coupling_motion(const JointState *s, double v[], double a[]);
 
 /* The share in Phi is f[0]. The functions below compute its derivatives.

@@ -30,15 +30,20 @@ typedef struct {
   double stribeck;              /* velocity scale of mu(v) if they differ [m/s] or [rad/s] */
   double preload;               /* part of the limit that does not depend on N [N] or [N m] */
   double arm;                   /* radius of the pin if the coordinate is an angle [m]; else 1 */
-  double presliding;            /* scale of the deflection z [m] or [rad]; > 0 with friction */
-  double finest;                /* the same in steps that end at the limit [m] or [rad] */
-  double widest; /* the same in steps that should end at the limit, but may cross it [m] or [rad] */
-  double growth; /* finest grows to this time times the rate of the motion [s] */
+  /* scale of the deflection z before sliding [m] or [rad]; > 0 with friction */
+  double presliding;
+  /* the value of presliding in steps that end at the limit of sticking [m] or [rad] */
+  double finest;
+  /* the value of presliding in steps that should end at the limit of sticking, but may cross it [m]
+     or [rad] */
+  double widest;
+  double growth;        /* finest grows to this time times the rate of the motion [s] */
   double settling_time; /* time in which a bristle without mass comes to rest [s] */
   int    holds;         /* 1: the bristle does not slip */
 } Friction;
 
-/* The force or moment against the motion, and its derivatives by z, v and N. */
+/* FrictionForce - The friction force or moment against the motion, and its derivatives by the
+   deflection z, the rate v and the normal force N. */
 typedef struct {
   double force, by_z, by_v, by_normal;
 } FrictionForce;
@@ -46,23 +51,25 @@ typedef struct {
 /* friction_acts - Returns whether there is any friction. */
 static inline int friction_acts(const Friction *f) { return f->mu_static > 0 || f->preload > 0; }
 
-/* friction_force - Computes the friction force and its derivatives.
+/* friction_force - Computes the dry friction force on a coordinate and its derivatives.
 
    Input:
-     z       deflection [m] or [rad]
+     z       deflection of the bristle, the elastic displacement before sliding [m] or [rad]
      v       rate of the coordinate [m/s] or [rad/s]
      normal  normal force N >= 0 [N] */
 FrictionForce friction_force(const Friction *f, double z, double v, double normal);
 
-/* friction_limited_deflection - Returns [z], which is z limited to +-1.1 presliding. */
+/* friction_limited_deflection - Returns the deflection z of a bristle (the elastic displacement
+   before sliding), limited to +-1.1 presliding, where it slips. */
 double friction_limited_deflection(const Friction *f, double z);
 
-/* friction_held_deflection - Returns the deflection of a bristle that holds, whose force at rest is
-   that of the deflection z of a bristle that may slip. */
+/* friction_held_deflection - Returns the deflection at which a bristle that must not slip has the
+   same force at rest as one that may slip has at the deflection z. */
 double friction_held_deflection(const Friction *f, double z);
 
-/* friction_free_deflection - Returns the inverse of friction_held_deflection, limited to +-1.1
-   presliding. */
+/* friction_free_deflection - Returns the deflection, limited to +-1.1 presliding, at which a
+   bristle that may slip has the same force at rest as one that must not slip has at the deflection
+   held. */
 double friction_free_deflection(const Friction *f, double held);
 
 #endif

@@ -29,17 +29,21 @@ enum { JOINT_ROWS = 6, JOINT_DOFS = 12, JOINT_COORDINATES = 4 };
 
 typedef enum { ROW_POSITION, ROW_ANGLE, ROW_TWIST, ROW_SCREW, ROW_DISTANCE } JointRowKind;
 
-/* A row. Its directions are unit vectors in the reference configuration, where all axes are the
-   global ones. */
+/* A constraint equation (row) of a joint. Its directions are unit vectors in the reference
+   configuration, where all axes are the global ones. */
 typedef struct {
   JointRowKind kind;
-  int    global;    /* 1 if a of a ROW_POSITION is in global axes; 0 if in the first node's axes */
-  int    driver;    /* index of f in JointState.driven; -1 without a driver */
-  int    displaced; /* 1 if a ROW_POSITION with a driver counts from JointState.length */
+  /* 1 if the vector a of a ROW_POSITION is in global axes, 0 if in those of the first node */
+  int global;
+  int driver; /* index of the prescribed value f in JointState.driven; -1 without a driver */
+  /* 1 if the position of a row ROW_POSITION with a driver is counted from JointState.length */
+  int    displaced;
   double a[3], b[3];
-  double a2[3], b2[3]; /* only of a ROW_ANGLE with a driver, a ROW_TWIST, a ROW_SCREW */
-  double along[3];     /* only of a ROW_SCREW */
-  /* only of a ROW_ANGLE without a driver, see joint_side; 0 if both sides are allowed */
+  /* second directions of a ROW_ANGLE with a driver, a ROW_TWIST or a ROW_SCREW */
+  double a2[3], b2[3];
+  double along[3]; /* only of a ROW_SCREW */
+  /* direction that decides between the two solutions of a ROW_ANGLE without a driver (joint_side);
+     0 if both are allowed */
   double side[3];
 } JointRow;
 
@@ -82,14 +86,14 @@ typedef enum {
      AXES_OPTIONAL   as AXES_DIRECTION, or no axis, which means the global axes */
 typedef enum { AXES_NONE, AXES_ONE, AXES_TWO, AXES_DIRECTION, AXES_OPTIONAL } JointAxes;
 
-/* A type of joint, a row of the table in joint_types.c. row[0].kind has a meaning even if nrows is
-   0. If it is ROW_DISTANCE, the joint is a spring or damper between two points, otherwise a
-   bushing. */
+/* JointType - A type of joint, such as a hinge, a row of the table in joint_types.c. row[0].kind
+   has a meaning even if nrows is 0: ROW_DISTANCE is a spring or damper between two points, anything
+   else a bushing. */
 typedef struct {
   const char *name;
   JointAxes   axes;
-  /* position of the joint's points unless the user gives it: 1 at the nodes, 0 both at the middle
-     between the nodes */
+  /* where the two points of the joint are unless the user gives them: 1 at the nodes, 0 both at the
+     middle between the nodes */
   int          at_nodes;
   JointMeasure free[JOINT_COORDINATES]; /* index: JointCoordinateKind; NOT_FREE is 0 */
   int          nrows;
@@ -115,33 +119,37 @@ static inline int joint_is_bushing(const JointType *type)
 /* joint_type_has - Returns whether the type has a row of this kind. */
 int joint_type_has(const JointType *type, JointRowKind kind);
 
-/* joint_type_rows - Creates the rows of a type and returns their number.
+/* joint_type_rows - Creates the constraint equations (rows) of a type of joint and returns their
+   number.
 
    Input:
      frame  three orthogonal unit vectors in the reference configuration, fixed in the first node;
             the third is along the joint's axis
      other  three such vectors, fixed in the second node
    Output:
-     rows   [JOINT_ROWS] */
+     rows   [JOINT_ROWS] the equations */
 int joint_type_rows(const JointType *type, const double frame[3][3], const double other[3][3],
                     JointRow rows[]);
 
-/* joint_driven_row - Returns the row by which a driver prescribes a coordinate.
+/* joint_driven_row - Returns the constraint equation (row) by which a driver prescribes a free
+   coordinate of a joint.
 
    The caller adds this row to the rows of the type. If the coordinate is a distance, the row
-   replaces the only row of the type. frame and other are as in joint_type_rows. */
+   replaces the only row of the type. frame and other are three orthogonal unit vectors each, fixed
+   in the first and in the second node. */
 JointRow joint_driven_row(const JointType *type, JointCoordinateKind kind, const double frame[3][3],
                           const double other[3][3]);
 
-/* joint_row_is_directional - Returns whether a row compares directions.
+/* joint_row_is_directional - Returns whether a constraint equation of a joint compares directions.
 
-   Such a row also vanishes if a direction is rotated by half a turn. */
+   Such an equation is also satisfied if a direction is rotated by half a turn. */
 static inline int joint_row_is_directional(const JointRow *row)
 {
   return row->kind == ROW_ANGLE || row->kind == ROW_TWIST;
 }
 
-/* joint_row_couples_nodes - Returns whether second derivatives of the row couple the two nodes. */
+/* joint_row_couples_nodes - Returns whether second derivatives of a joint's constraint equation
+   couple the two nodes. */
 static inline int joint_row_couples_nodes(const JointRow *row)
 {
   return row->kind != ROW_POSITION || !row->global;
@@ -153,32 +161,38 @@ static inline int joint_is_angle(JointCoordinateKind kind)
   return kind == JOINT_ANGLE || kind == JOINT_SECOND_ANGLE;
 }
 
-/* joint_direction_matrix - Computes M[9] such that a value is the sum of M_ij (R_1^T R_2)_ij.
+/* joint_direction_matrix - Computes a matrix M[9] by which the value of a joint's equation between
+   directions is the sum of M_ij (R_1^T R_2)_ij, where R_1 and R_2 are the orientations of the
+   nodes.
 
-   The value is Phi if order is 0. If order is 1, it is dPhi/df, or for a row without a driver the
-   value of joint_side.
+   If order is 0, the value is Phi of the equation. If order is 1, the value is dPhi/df, or that of
+   joint_side for an equation without a driver.
    Input:
      row  a ROW_ANGLE or a ROW_TWIST
      f    value that the driver prescribes; 0 without a driver */
 void joint_direction_matrix(const JointRow *row, double f, int order, double M[9]);
 
-/* A joint at a state of its nodes.
+/* JointState - A joint at a state of its nodes.
 
    If motions are small, all values are linear functions of displacements and rotation vectors of
    the nodes: the value in the reference configuration plus the gradient there times the motion. */
 typedef struct {
-  const NodeState *node[2];   /* node[0] is NULL if the first node is ground */
-  const double    *origin[2]; /* small motions: reference positions of the nodes; otherwise NULL */
-  const double    *offset[2]; /* s_1, s_2 in the nodes' axes; for ground the point's position [m] */
-  double           length;    /* L [m] */
-  double           pitch;     /* of a ROW_SCREW [m/rad] */
-  /* f of each coordinate and its first and second time derivative [m], [rad] */
+  const NodeState *node[2]; /* node[0] is NULL if the first node is ground */
+  /* for small motions the reference positions of the nodes; otherwise NULL */
+  const double *origin[2];
+  /* vectors s_1, s_2 to the points in the nodes' axes; for ground the position [m] */
+  const double *offset[2];
+  double        length; /* L [m] */
+  double        pitch;  /* of a ROW_SCREW [m/rad] */
+  /* values f that drivers prescribe for each coordinate, and their first and second time
+     derivatives [m], [rad] */
   double driven[JOINT_COORDINATES][3];
-  /* coordinates that are angles, at the last accepted state, with whole turns [rad] */
+  /* values of coordinates that are angles at the last accepted state, with whole turns [rad] */
   double before[JOINT_COORDINATES];
 } JointState;
 
-/* joint_has_small_motions - Returns whether values are linear in the motion of the nodes. */
+/* joint_has_small_motions - Returns whether all values of a joint are linear functions of the
+   motion of its nodes, because the model is linearized. */
 static inline int joint_has_small_motions(const JointState *s) { return s->origin[1] != 0; }
 
 /* The functions below evaluate n rows at a state. The columns of arrays [n][JOINT_DOFS] are the six
@@ -205,48 +219,52 @@ void joint_acceleration(const JointRow rows[], int n, const JointState *s, doubl
 void joint_acceleration_slope(const JointRow rows[], int n, const JointState *s,
                               double D[][JOINT_DOFS]);
 
-/* joint_stiffness - Adds the derivative of G^T lambda by displacements and spins to K.
-
-   K is [JOINT_DOFS][JOINT_DOFS]; lambda[n] is fixed. */
+/* joint_stiffness - Adds the derivative of the constraint forces G^T lambda of a joint by
+   displacements and spins to K[JOINT_DOFS][JOINT_DOFS]. lambda[n], the multipliers of the n rows,
+   are fixed. */
 void joint_stiffness(const JointRow rows[], int n, const JointState *s, const double lambda[],
                      double K[]);
 
-/* joint_gradient_and_stiffness - Does what joint_stiffness does, and also computes the gradient
-   G. */
+/* joint_gradient_and_stiffness - Computes the gradient G of n constraint equations of a joint, and
+   adds the derivative of G^T lambda by displacements and spins, at fixed lambda[n], to
+   K[JOINT_DOFS][JOINT_DOFS]. */
 void joint_gradient_and_stiffness(const JointRow rows[], int n, const JointState *s,
                                   const double lambda[], double G[][JOINT_DOFS], double K[]);
 
-/* joint_side - Returns a value > 0 near the solution of a row, and < 0 near its false solution.
+/* joint_side - Returns a value > 0 near the solution of a joint's constraint equation (row), and <
+   0 near its false solution.
 
    The Phi of a ROW_ANGLE or a ROW_TWIST also vanishes half a turn away from the solution. The value
    is
-     R_1 side . R_2 b                     for a ROW_ANGLE without a driver
-     dPhi/df                              for a ROW_ANGLE with a driver
-     R_1 a . R_2 b + R_1 a2 . R_2 b2      for a ROW_TWIST
-     1                                    for other rows, and if both solutions are allowed
+     R_1 side . R_2 b                 for a ROW_ANGLE without a driver
+     dPhi/df                          for a ROW_ANGLE with a driver
+     R_1 a . R_2 b + R_1 a2 . R_2 b2  for a ROW_TWIST
+     1                                for other rows, and if both solutions are allowed
    Output:
-     G  [JOINT_DOFS] gradient of the value */
+     G                                [JOINT_DOFS] gradient of the value */
 double joint_side(const JointRow *row, const JointState *s, double G[]);
 
-/* joint_misfit - Computes the errors of n rows as lengths and angles (joint_misfit.c).
+/* joint_misfit - Computes by which lengths and angles n constraint equations of a joint are
+   violated (joint_misfit.c).
 
    Output:
-     misfit  [n] error of each row [m, rad]. Small errors are equal to Phi. Unlike Phi, the error
-             increases up to half a turn
+     misfit  [n] error of each equation [m, rad]. Small errors are equal to Phi. Unlike Phi, the
+             error increases up to half a turn
      G       [n][JOINT_DOFS] derivative of misfit by displacements and spins. It is exact if Phi is
              0; elsewhere it is a direction that reduces the error */
 void joint_misfit(const JointRow rows[], int n, const JointState *s, double misfit[],
                   double G[][JOINT_DOFS]);
 
-/* joint_driver_slope - Returns dPhi/df of a row, or 0 if it has no driver.
+/* joint_driver_slope - Returns the derivative dPhi/df of a joint's constraint equation Phi by the
+   value f that its driver prescribes, or 0 without a driver.
 
-   f is the value that the driver prescribes. It does work against the force or moment dPhi/df
-   lambda [N, N m]. */
+   f does work against the force or moment dPhi/df lambda [N, N m]. */
 double joint_driver_slope(const JointRow *row, const JointState *s);
 
-/* joint_row_is_effective, joint_coordinate_is_free - Return whether the nodes can change a value.
+/* joint_row_is_effective, joint_coordinate_is_free - Return whether the nodes of a joint, which may
+   lack dofs in a plane model, can change a value.
 
-   The value is Phi of the row, or the coordinate that the row driven prescribes.
+   The value is Phi of the equation row, or the coordinate that the equation driven prescribes.
    Input:
      components  dofs of the nodes: bits 1, 2, 4 of displacements in x, y, z, and 8, 16, 32 of
                  rotations about x, y, z. There are three rotations, no rotation, or the rotation
@@ -254,21 +272,22 @@ double joint_driver_slope(const JointRow *row, const JointState *s);
 int joint_row_is_effective(const JointRow *row, int components);
 int joint_coordinate_is_free(const JointRow *driven, int components);
 
-/* joint_coordinate - Returns the value of a free coordinate [m, rad] and computes its derivatives.
+/* joint_coordinate - Returns the value of a free coordinate of a joint [m, rad] and computes its
+   derivatives by displacements and spins.
 
    Whole turns of an angle follow from s->before and the rotations of the nodes since the last
    accepted state. Derivatives are NAN if the sine and the cosine of the angle are both 0.
    Input:
-     frame, other  as in joint_type_rows
+     frame, other  three orthogonal unit vectors each, fixed in the first and in the second node
    Output:
-     gradient  [JOINT_DOFS]
-     slope     [JOINT_DOFS][JOINT_DOFS] derivative of the gradient; NULL if it is not needed */
+     gradient      [JOINT_DOFS] derivative of the coordinate
+     slope         [JOINT_DOFS][JOINT_DOFS] derivative of the gradient; NULL if it is not needed */
 double joint_coordinate(const JointType *type, JointCoordinateKind kind, const double frame[3][3],
                         const double other[3][3], const JointState *s, double gradient[],
                         double slope[]);
 
-/* joint_unwrap_angle - Adds whole turns to the angle, and returns the result that is closest to
-   near [rad]. */
+/* joint_unwrap_angle - Adds whole turns to an angle, and returns the result that is closest to the
+   angle near [rad]. */
 double joint_unwrap_angle(double angle, double near);
 
 #endif

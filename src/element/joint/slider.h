@@ -20,20 +20,22 @@
 /* The sliding node, then the first and the second node of the line. */
 enum { SLIDER_NODES = 3, SLIDER_DOFS = 18, SLIDER_ROWS = 2 };
 
-/* A slider at a state of its nodes. */
+/* SliderState - A slider, whose sliding point P moves along a curve through two nodes, at a state
+   of its nodes. */
 typedef struct {
   const NodeState *node[SLIDER_NODES];
   const double    *offset;     /* vector from the sliding node to P, in the node's axes [m] */
   const double    *tangent[2]; /* [3] u_a, u_b in the axes of their nodes [m] */
-  /* [SLIDER_ROWS][3] unit vectors e_j orthogonal to the tangent at each node of the line, in the
-     axes of this node */
+  /* [SLIDER_ROWS][3] unit vectors e_j orthogonal to the tangent of the curve at each of its nodes,
+     in the axes of this node */
   const double (*across[2])[3];
   double length; /* reference length L0 of the line [m] */
   int    nrows;  /* 2, or 1 in a plane */
   double xi;     /* position of the foot on the line */
 } SliderState;
 
-/* slider_find_foot - Finds the foot by Newton's method from s->xi, and writes it to s->xi.
+/* slider_find_foot - Finds the foot, the point of the curve nearest to the sliding point, by
+   Newton's method from s->xi, and writes its position to s->xi.
 
    xi may be outside [0, 1], where the cubic continues. Returns 0, or 1 if it finds no foot, because
    the distance of P from the curve reaches the radius of curvature. */

@@ -14,16 +14,18 @@
 enum { LAW, YOUNG, POISSON, THICKNESS, DENSITY, PRESTRESS, MASS, DIRECTION, NPROP = DIRECTION + 3 };
 enum { STVK, NEO_HOOKEAN };
 
-/* Number of data of a Gauss point. The data are dN[nn][2], the derivatives of the shape functions
-   along the two axes of the surface [1/m], then the area for which the point stands [m2]. */
+/* Number of stored doubles of a Gauss point of a membrane with nn nodes. They are dN[nn][2], the
+   derivatives of the shape functions along the two axes of the surface [1/m], then the area for
+   which the point stands [m2]. */
 #define POINT_DATA(nn) (2 * (nn) + 1)
 
-/* Number of data of an element with ng points whose properties vary. After the data of all points
-   come the prestress of all points [N/m2], then their mass per area [kg/m2]. The areas of the
-   points are multiplied by their thickness over that of prop. */
+/* Number of stored doubles of a membrane element with nn nodes and ng Gauss points whose properties
+   vary. After those of all points come the prestress of all points [N/m2], then their mass per area
+   [kg/m2]. The areas of the points are multiplied by their thickness over the thickness in prop. */
 #define VARYING_DATA(nn, ng) ((ng) * (POINT_DATA(nn) + 2))
 
-/* prestress_at - Returns the prestress at point point[k] of the element with data[k] in lane k. */
+/* prestress_at - Returns the prestress [N/m2] of LANES membranes with nn nodes and ng Gauss points:
+   in lane k that at point point[k] of the element with the constants data[k]. */
 static ALWAYS_INLINE Lanes prestress_at(int nn, int ng, const ElementKernel *kernel,
                                         const double prop[], const double *const data[LANES],
                                         const int point[LANES])
@@ -35,7 +37,8 @@ static ALWAYS_INLINE Lanes prestress_at(int nn, int ng, const ElementKernel *ker
   return value;
 }
 
-/* stretch - Computes F and the stretches of the surface at one point in each lane.
+/* stretch - Computes the deformation gradient F and the stretches of a membrane's surface at one
+   point of each of LANES elements.
 
    Returns a mask of the lanes whose elements have collapsed. Does not set C33 and log_J.
    Input:
@@ -58,7 +61,8 @@ static ALWAYS_INLINE LaneMask stretch(int nn, const Lanes x[][3], const Lanes dN
   return ~((at->det > 0) & (at->det < INFINITY));
 }
 
-/* thickness - Computes the stretch of the thickness, C33, at n times LANES points.
+/* thickness - Computes C33, the squared stretch of the thickness of membranes, at n times LANES
+   points from the stretches of the surface.
 
    For a neo-Hookean material it also computes log_J. */
 static ALWAYS_INLINE void thickness(const double prop[], int n, Stretch at[])
@@ -67,7 +71,8 @@ static ALWAYS_INLINE void thickness(const double prop[], int n, Stretch at[])
   else neo_hookean_thickness(prop[POISSON], n, at);
 }
 
-/* stress - Computes strains, stresses, their derivatives and the energy from the stretches. */
+/* stress - Computes Green's strains, stresses, their derivatives and the energy density of a
+   membrane from the stretches at, one point in each lane. */
 static ALWAYS_INLINE void stress(const double prop[], Lanes prestress, const Stretch *at, Stress *s)
 {
   s->e[0] = (at->C[0] - 1) / 2;
@@ -93,10 +98,11 @@ static ALWAYS_INLINE Lanes point_prestress(int nn, int ng, const ElementState *e
   return prestress_at(nn, ng, e->kernel, e->prop, data, point);
 }
 
-/* stresses - Computes stretches and stresses at all points of one element, one point in each lane.
+/* stresses - Computes stretches and stresses at all Gauss points of one membrane element, one point
+   in each lane.
 
-   Lanes without a point repeat another point. e->strain has the components C11, C22, C12 of each
-   point. Returns 1 if the element has collapsed. */
+   Lanes without a point repeat another point. If e->strain is given, it has the components C11,
+   C22, C12 of each point. Returns 1 if the element has collapsed. */
 static ALWAYS_INLINE int stresses(int nn, int ng, const ElementState *e, Lanes F[2][3], Stretch *at,
                                   Stress *s)
 {
@@ -124,9 +130,8 @@ typedef struct {
   Stretch at;
 } MembranePoint;
 
-/* stretches - Computes p[ng], the Gauss points of LANES elements with their stretches.
-
-   Returns a mask of the lanes whose elements have collapsed. */
+/* stretches - Computes p[ng], the Gauss points of LANES membranes with the stretches of their
+   surface. Returns a mask of the lanes whose elements have collapsed. */
 static ALWAYS_INLINE LaneMask stretches(int nn, int ng, const ElementLanes *e, MembranePoint p[])
 {
   LaneMask collapsed = {0};

@@ -32,7 +32,8 @@ typedef struct {
   Lanes W;       /* energy per reference volume [J/m3] */
 } Stress;
 
-/* stvk - Computes S, D and W of s from the strain s->e.
+/* stvk - Computes stresses S, their derivatives D and the energy W of the St. Venant-Kirchhoff law
+   in plane stress from the strains s->e.
 
    Input:
      young  Young's modulus [N/m2]
@@ -51,13 +52,15 @@ static ALWAYS_INLINE void stvk(double young, double nu, Stress *s)
   s->W = (s->S[0] * s->e[0] + s->S[1] * s->e[1]) / 2 + s->S[2] * s->e[2];
 }
 
-/* stvk_thickness - Computes C33 from C at n times LANES points. */
+/* stvk_thickness - Computes C33, the squared stretch of the thickness in the St. Venant-Kirchhoff
+   law, from the stretches C of the surface, at n times LANES points. nu is Poisson's ratio. */
 static ALWAYS_INLINE void stvk_thickness(double nu, int n, Stretch at[])
 {
   for (int g = 0; g < n; g++) at[g].C33 = 1 - nu / (1 - nu) * (at[g].C[0] + at[g].C[1] - 2);
 }
 
-/* Newton's step for z = ln C33, from the last equation at the top of this file. */
+/* Returns Newton's step for z = ln C33, the logarithm of the squared stretch of the thickness in
+   the neo-Hookean law, whose equation is at the top of this file. */
 static ALWAYS_INLINE Lanes thickness_step(double nu, Lanes log_det, Lanes z, Lanes C33)
 {
   return ((1 - 2 * nu) * (C33 - 1) + nu * (z + log_det)) / ((1 - 2 * nu) * C33 + nu);
@@ -79,9 +82,8 @@ static ALWAYS_INLINE void neo_hookean_thickness(double nu, int n, Stretch at[])
   enum { MAX_POINTS = 4 };
   const double small = 0.1, second = (1 - 2 * nu) / (2 * (1 - nu)),
                third = second * (2 * second - 1. / 3);
-  /* A step of z, the logarithm of C33, so relative to C33. The error is of the order of the last
-     step squared, 1e-16. tests/element/finite_membrane.c checks C33 far from where the iteration
-     starts. */
+  /* The iteration for z = ln C33 ends when its last step, which is relative to C33, is below this.
+     The error is of the order of this step squared, 1e-16. */
   const double done = 1e-8;
   Lanes        log_det[MAX_POINTS], z[MAX_POINTS], C33[MAX_POINTS], change[MAX_POINTS];
   LaneMask     active[MAX_POINTS], any_active = {0};
@@ -119,7 +121,8 @@ static ALWAYS_INLINE void neo_hookean_thickness(double nu, int n, Stretch at[])
   }
 }
 
-/* neo_hookean - Computes S, D and W of s from all stretches, including C33 and log_J.
+/* neo_hookean - Computes stresses S, their derivatives D and the energy W of the neo-Hookean law in
+   plane stress from all stretches, including C33 and log_J.
 
    Input:
      young  Young's modulus [N/m2]
@@ -137,8 +140,8 @@ static ALWAYS_INLINE void neo_hookean(double young, double nu, const Stretch *at
          (at->C[0] + at->C[1] + at->C33 - 3 -
           (at->C33 + 1) * at->log_J); /* lambda ln J is replaced by -mu (C33 - 1) */
 
-  /* dz = -k C^-1 : dC and d(C^-1) = -C^-1 dC C^-1: dS = 2 mu C33 (k C^-1 (C^-1 : de) + C^-1 de
-     C^-1) */
+  /* Derivatives of S: dz = -k C^-1 : dC and d(C^-1) = -C^-1 dC C^-1 give dS = 2 mu C33 (k C^-1
+     (C^-1 : de) + C^-1 de C^-1) */
   k          = nu / (nu + (1 - 2 * nu) * at->C33);
   m          = 2 * mu * at->C33;
   s->D[0][0] = m * (k + 1) * V[0] * V[0];
@@ -149,9 +152,9 @@ static ALWAYS_INLINE void neo_hookean(double young, double nu, const Stretch *at
   s->D[2][2]              = m * (k * V[2] * V[2] + (V[0] * V[1] + V[2] * V[2]) / 2);
 }
 
-/* right_stretch - Computes the right stretch U with U^2 = C = 1 + 2 e, from e and root = sqrt(det
-   C): U = (C + sqrt(det C)) / sqrt(tr C + 2 sqrt(det C)). Tensors have the components 11, 22, 12.
- */
+/* right_stretch - Computes the right stretch tensor U, whose square is C = 1 + 2 e, from Green's
+   strain e and root = sqrt(det C): U = (C + root) / sqrt(tr C + 2 root). Tensors have the
+   components 11, 22, 12. */
 static inline void right_stretch(const Lanes e[3], Lanes root, Lanes U[3])
 {
   const Lanes scale = 1 / lanes_sqrt(2 * (e[0] + e[1] + 1 + root));
@@ -161,8 +164,8 @@ static inline void right_stretch(const Lanes e[3], Lanes root, Lanes U[3])
   U[2] = scale * 2 * e[2];
 }
 
-/* push_forward - Computes the components 11, 22, 12 of U S U, which is the Cauchy stress times J.
- */
+/* push_forward - Computes the components 11, 22, 12 of U S U, the Cauchy stress times J in axes
+   that turn with the material, from the right stretch U and the second Piola-Kirchhoff stress S. */
 static inline void push_forward(const Lanes U[3], const Lanes S[3], Lanes USU[3])
 {
   USU[0] = U[0] * U[0] * S[0] + U[2] * U[2] * S[1] + 2 * U[0] * U[2] * S[2];

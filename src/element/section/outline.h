@@ -10,16 +10,20 @@
 
 enum { OUTLINE_MAX = 32 }; /* largest number of points of an outline */
 
-/* The numbers of a section that follow from its shape. Coordinates are those from its center. */
+/* SectionGeometry - The properties of a beam's section that follow from its shape. Coordinates are
+   those from its center. */
 typedef struct {
-  double area, iy, iz, iyz; /* area [m2], second moments: integrals of z^2, y^2 and y z [m4] */
-  double j;                 /* torsion constant [m4] */
-  /* areas in shear [m2] of forces in y by strains in y, of those in z by z, and of y by z */
+  /* area [m2], second moments of area: integrals of z^2, y^2 and y z [m4] */
+  double area, iy, iz, iyz;
+  double j; /* torsion constant [m4] */
+  /* shear areas [m2]: for forces in y due to strains in y, forces in z due to strains in z, and
+     forces in y due to strains in z */
   double shear[3];
   double shear_center[2]; /* y, z of the point at which shear forces make no torsion [m] */
   double radius;          /* outer radius of a round section [m]; otherwise 0 */
   int    npoints;         /* number of points with extreme stresses; 0 if round */
-  /* y, z of each of these points [m], and its shear stress per torque [1/m3] */
+  /* for each point with extreme stresses: y, z from the center [m], shear stress per torque
+     [1/m3] */
   double point[SECTION_MAX_POINTS][3];
 } SectionGeometry;
 
@@ -29,20 +33,22 @@ typedef struct {
   double point[OUTLINE_MAX][2];
 } Outline;
 
-/* outline_check - Returns NULL, or static text if o is not a simple polygon.
-
-   o runs counter-clockwise afterwards. */
+/* outline_check - Checks the polygon that bounds a section, and turns it counter-clockwise. Returns
+   NULL, or static text if o is not a simple polygon. */
 const char *outline_check(Outline *o);
 
-/* outline_area - Computes area, iy, iz and iyz of s, and the center of the area inside of o. */
+/* outline_area - Computes the area and the second moments iy, iz and iyz of the section inside of
+   the polygon o, and the center of its area, center[2]. */
 void outline_area(const Outline *o, SectionGeometry *s, double center[2]);
 
-/* outline_solve - Computes all members of s but radius for a solid section inside of o.
+/* outline_solve - Computes the properties s, except radius, of a solid section inside of the
+   polygon o, with torsion and shear.
 
    o is moved, so that the center of its area is the origin. */
 void outline_solve(Outline *o, SectionGeometry *s);
 
-/* wall_solve - Computes the members of s but radius for a thin wall along the closed line o.
+/* wall_solve - Computes the properties s, except radius, of a section that is a thin wall along the
+   closed line o.
 
    o is moved, so that the center of the wall's area is the origin. */
 void wall_solve(Outline *o, double thickness, SectionGeometry *s);

@@ -19,8 +19,8 @@
 #include "element/element_group.h"
 #include "element/kernels.h"
 
-/* Largest numbers of nodes, which is also that of edges, of membrane strains and of bending
-   strains. */
+/* Largest numbers of nodes (which is also that of edges), of membrane strains, of bending strains
+   and of dofs of a shell element. */
 enum { SHELL_NODES = 4, SHELL_PRODUCTS = 5, SHELL_BENDS = 10, SHELL_DOFS = 6 * SHELL_NODES };
 
 /* The third word of the property "mass" of shells: lumped, with a rotary inertia that does not
@@ -33,38 +33,39 @@ enum {
   SHELL_STIFFNESS, /* [8][8] of the strains of shell_section.h */
   SHELL_AREA = 64, /* mass per area [kg/m2] */
   SHELL_FIRST,     /* its first moment along the normal [kg/m] */
-  SHELL_SPIN,      /* inertia about the normal over that about other axes, at the center of mass */
+  SHELL_SPIN,      /* inertia about the normal over that about other axes */
   SHELL_SECOND,    /* its second moment [kg] */
   SHELL_MASS,      /* MASS_CONSISTENT, MASS_LUMPED or MASS_EXPLICIT */
   SHELL_THICKNESS, /* [m] */
   SHELL_OFFSET,    /* middle of the section above the reference surface [m] */
   SHELL_GYRATION,  /* root of bending stiffness over membrane stiffness [m] */
-  /* an edge of length L of a quadrilateral has the transverse shear stiffness over
-     1 + relaxation L^2 [1/m2] */
+  /* relaxation [1/m2]: the transverse shear stiffness of an edge of length L of a quadrilateral is
+     divided by 1 + relaxation L^2 */
   SHELL_RELAXATION,
   SHELL_DRILLING,   /* stiffness of the mean of drilling rotations [N/m] */
   SHELL_DIFFERENCE, /* stiffness of their differences [N m] */
-  /* 1 if stretching, bending and shear are coupled, or the mass has a first moment */
+  /* 1 if stretching, bending and shear are coupled, or if the mass has a first moment along the
+     normal */
   SHELL_COUPLED,
   SHELL_DIRECTION,                   /* [3] first axis; 0 means that of the element */
   SHELL_PLIES = SHELL_DIRECTION + 3, /* number of plies; 0: isotropic, -1: a given stiffness */
   SHELL_DAMPING,                     /* beta [s]: stresses are S (s - s0 + beta ds/dt) */
   SHELL_ALL_PLIES,                   /* 1 if the results have the stresses of all plies */
   SHELL_EXPANDS,                     /* 1 if the material has coefficients of thermal expansion */
-  /* [2][6] membrane strains and curvatures without stress, by the temperature of the reference
-     surface and by its gradient along the normal; or, if SHELL_EXPANDS is 0, by isotropic strains
-     and their gradient */
+  /* [2][6] membrane strains and curvatures at which the shell has no stress, due to the temperature
+     of the reference surface and its gradient along the normal. If SHELL_EXPANDS is 0, due to
+     isotropic strains and their gradient */
   SHELL_FREE,
   SHELL_PLY = SHELL_FREE + 12 /* [SHELL_PLIES][PLY_NUMBERS] */
 };
 
-/* The strains s of an element. Its energy is a quadratic function of them. A triangle has 3
-   products and 3 edges, and leaves the other members of these arrays at 0. */
+/* ShellStrains - The strains of a shell element, of which its energy is a quadratic function. A
+   triangle has 3 products and 3 edges, and leaves the other members of these arrays at 0. */
 typedef struct {
   Lanes product[SHELL_PRODUCTS]; /* products of edges [m2], for membrane strains */
   Lanes bend[SHELL_BENDS];  /* products of edges and changes of directors [m], for curvatures */
   Lanes lift[SHELL_NODES];  /* products of edges and directors [m], for transverse shear */
-  Lanes drill[SHELL_NODES]; /* rotation of the middle about its normal relative to a node */
+  Lanes drill[SHELL_NODES]; /* rotation of the middle about its normal relative to each node */
 } ShellStrains;
 enum { SHELL_NSTRAIN = sizeof(ShellStrains) / sizeof(Lanes) };
 
@@ -77,19 +78,24 @@ enum { SHELL_ELASTIC = SHELL_PRODUCTS + SHELL_BENDS + SHELL_NODES };
 /* Numbers of the upper triangle of a symmetric matrix of n rows. */
 #define SHELL_UPPER(n) ((n) * ((n) + 1) / 2)
 
-/* The data of an element, which shell_setup() computes. Symmetric matrices are their upper
-   triangles, row by row. Vectors are in the axes of the nodes, which are global axes at first. */
+/* ShellData - The constants of a shell element, which shell_setup() computes. Symmetric matrices
+   are their upper triangles, row by row. Vectors are in the axes of the nodes, which are global
+   axes at first. */
 typedef struct {
   /* strains of the reference; those of drilling are 0 */
   double product[SHELL_PRODUCTS], bend[SHELL_BENDS], lift[SHELL_NODES];
   double membrane[SHELL_UPPER(SHELL_PRODUCTS)]; /* [N/m3] */
   double bending[SHELL_UPPER(SHELL_BENDS)];     /* [N/m] */
   double shear[SHELL_UPPER(SHELL_NODES)];       /* [N/m] */
-  double drilling[2];               /* own[0] + all[1]: for each node, and for their sum [N m] */
-  double director[SHELL_NODES][3];  /* normals of the nodes */
-  double across[SHELL_NODES][2][3]; /* of the two edges of a node in its drilling rotation [1/m] */
-  double inertia[SHELL_NODES];      /* rotary inertia of the nodes [kg m2] */
-  /* for results: mean membrane forces [N/m], moments [N] and shear forces [N/m] by the strains */
+  /* drilling stiffness: own[0] for the drilling rotation of each node, all[1] for their sum [N
+     m] */
+  double drilling[2];
+  double director[SHELL_NODES][3]; /* normals of the nodes */
+  /* weights of a node's two edges in its drilling rotation [1/m] */
+  double across[SHELL_NODES][2][3];
+  double inertia[SHELL_NODES]; /* rotary inertia of the nodes [kg m2] */
+  /* mean membrane forces [N/m], moments [N] and transverse shear forces [N/m] per unit of each
+     strain, for results */
   double force[3][SHELL_PRODUCTS], moment[3][SHELL_BENDS], transverse[2][SHELL_NODES];
   double axes[2][3];     /* basis of the surface at the middle */
   double temperature[2]; /* mean of the element [K], and that of the gradient [K/m] */
@@ -114,10 +120,9 @@ enum {
 /* Offset of a member of ShellData, which counts doubles. */
 #define SHELL_MEMBER(member) ((int)(offsetof(ShellData, member) / sizeof(double)))
 
-/* shell_edges - Returns the first and the second node of each edge of a shape.
-
-   The edges of a quadrilateral are two along its first parent coordinate, then two along its second
-   one. */
+/* shell_edges - Returns, for each edge of a shell element with nn nodes, the indices of its two
+   nodes. The edges of a quadrilateral are two along its first parent coordinate, then two along its
+   second one. */
 static inline const int (*shell_edges(int nn))[2]
 {
   static const int quadrilateral[SHELL_NODES][2] = {
@@ -135,8 +140,8 @@ static inline const int (*shell_edges(int nn))[2]
   return nn == 3 ? triangle : quadrilateral;
 }
 
-/* shell_corners - Returns the two edges of each node. In a triangle their numbers are those of the
-   two nodes of each edge. */
+/* shell_corners - Returns, for each node of a shell element with nn nodes, the indices of its two
+   edges. In a triangle these numbers equal those of the nodes of each edge. */
 static inline const int (*shell_corners(int nn))[2]
 {
   static const int quadrilateral[SHELL_NODES][2] = {
@@ -149,8 +154,9 @@ static inline const int (*shell_corners(int nn))[2]
   return nn == 3 ? shell_edges(3) : quadrilateral;
 }
 
-/* shell_bends - Returns the edges a, b of each bending strain, X_a . c_b + X_b . c_a, or X_a . c_a
-   if both are the same. A triangle has the first three. */
+/* shell_bends - Returns the two edges a, b from which each bending strain of a shell element is
+   made: X_a . c_b + X_b . c_a, or X_a . c_a if both are the same. A triangle has the first
+   three. */
 static inline const int (*shell_bends(void))[2]
 {
   static const int pairs[SHELL_BENDS][2] = {
@@ -169,8 +175,9 @@ static inline const int (*shell_bends(void))[2]
   return pairs;
 }
 
-/* shell_edge_scale - Returns the factor of x_j - x_i in the vector X of an edge: X is the
-   derivative of the position by a parent coordinate. */
+/* shell_edge_scale - Returns the factor by which x_j - x_i must be multiplied to give the edge
+   vector X of a shell element with nn nodes, the derivative of the position by a parent
+   coordinate. */
 static ALWAYS_INLINE double shell_edge_scale(int nn) { return nn == 3 ? 1 : 0.5; }
 
 /* shell_product_count, shell_bend_count - Return the numbers of membrane and bending strains of an
@@ -178,23 +185,26 @@ static ALWAYS_INLINE double shell_edge_scale(int nn) { return nn == 3 ? 1 : 0.5;
 static ALWAYS_INLINE int shell_product_count(int nn) { return nn == 3 ? 3 : SHELL_PRODUCTS; }
 static ALWAYS_INLINE int shell_bend_count(int nn) { return nn == 3 ? 3 : SHELL_BENDS; }
 
-/* shell_strains - Computes the strains at a state of the nodes. If rates is not 0, it adds 1 s
-   times their rates by the velocities of the nodes. */
+/* shell_strains - Computes the strains of LANES shell elements at a state of their nodes. If rates
+   is not 0, it adds 1 s times the strain rates due to the velocities of the nodes. */
 void shell_strains(const ElementGroup *e, int rates, ShellStrains *s);
 
-/* shell_is_coupled - Returns whether a kernel has the members of coupled sections. */
+/* shell_is_coupled - Returns whether shells of this kernel store the constants of sections in which
+   stretching, bending and shear are coupled. */
 static ALWAYS_INLINE int shell_is_coupled(const ElementKernel *kernel)
 {
   return kernel->ndata >= SHELL_NDATA_COUPLED;
 }
 
-/* shell_section_at - Returns the properties of the section at point g of the surface. */
+/* shell_section_at - Returns the properties of a shell's section at Gauss point g of its surface,
+   which differ from point to point if the section varies. */
 static inline const double *shell_section_at(const ElementReference *ref, int g)
 {
   return ref->sections ? ref->sections[g % ref->kernel->nsections] : ref->prop;
 }
 
-/* shell_mean - Returns the mean of an entry of prop over the sections of an element. */
+/* shell_mean - Returns the mean of an entry of the properties prop over the Gauss points of a shell
+   element. */
 static inline double shell_mean(const ElementReference *ref, int entry)
 {
   const int n   = ref->sections ? ref->kernel->nsections : 1;
@@ -204,7 +214,7 @@ static inline double shell_mean(const ElementReference *ref, int entry)
   return sum;
 }
 
-/* shell_section.c: members of ElementType. */
+/* The properties of shell sections: their table, their preparation and their scales. */
 extern const ElementProp shell_props[];
 const char              *shell_prepare(const double given[], double prop[]);
 ElementScale             shell_scale(const double prop[]);
@@ -221,8 +231,8 @@ void shell_unstrain(const ElementReference *ref, const ElementUnstrained u[], co
 void shell_small_unstrain(const ElementReference *ref, const ElementUnstrained u[],
                           const double rest[], double data[]);
 
-/* shell_results.c: members of ElementType. The second table is that of laminates whose plies
-   expand. */
+/* The results of a shell element, such as stresses. The second table is that of laminates whose
+   plies expand. */
 extern const ElementResult shell_results[], shell_warm_results[];
 void                       shell_result(const ElementState *e, double values[]);
 void shell_linear_result(const ElementState *e, const double u[], const double rate[],

@@ -23,15 +23,16 @@ typedef struct {
   Lanes T[SHELL_NODES][3], t[SHELL_NODES][3], R[SHELL_NODES][9]; /* of nodes */
 } ShellMotion;
 
-/* shell_gather - Reads to[n], n consecutive numbers of each element's data that start at the offset
-   first. */
+/* shell_gather - Reads n consecutive doubles, from the offset first on, out of the data of each of
+   LANES shell elements into to[n]. */
 static ALWAYS_INLINE void shell_gather(const ElementGroup *e, int first, int n, Lanes to[])
 {
   for (int i = 0; i < n; i++) to[i] = lanes_gather(e->data, first + i);
 }
 
-/* Computes f[3] = f, f' and, if second_too, f'' at u. Below the limit the derivatives are sums of
-   the series of arcsin(sqrt(u))/sqrt(u); above it the formulas lose few digits. */
+/* Computes f[3] = f, f' and, if second_too, f'', the ratio of an angle to its sine as a function of
+   u (top of this file). Below the limit the derivatives are sums of the power series of
+   arcsin(sqrt(u))/sqrt(u), because the closed formulas lose digits there. */
 static ALWAYS_INLINE void shell_angle_ratio(Lanes u, int second_too, Lanes f[3])
 {
   enum { TERMS = 13 };
@@ -63,7 +64,8 @@ static ALWAYS_INLINE void shell_angle_ratio(Lanes u, int second_too, Lanes f[3])
   f[2]      = lanes_select(u < series_limit, lanes_polynomial(TERMS - 1, second, small), closed[1]);
 }
 
-/* shell_motion - Computes m for elements of nn nodes, which is a constant in all calls.
+/* shell_motion - Computes the edges and directors of LANES shell elements with nn nodes, which is a
+   constant in all calls, at a state.
 
    f'' is computed only if second_too is not 0: tangents and damping need it. c is NAN in lanes with
    neighbouring nodes that have rotated by more than 2 rad against each other. */
@@ -97,18 +99,18 @@ static ALWAYS_INLINE void shell_motion(int nn, const ElementGroup *e, int second
   }
 }
 
-/* shell_drill_lever - Returns the factor of the directors in the edges of the middle of a coupled
-   section, X + lever d. */
+/* shell_drill_lever - Returns the lever by which changes d of the directors move the edges of a
+   coupled section's middle, X + lever d, in the drilling rotations of shell elements. */
 static ALWAYS_INLINE Lanes shell_drill_lever(int nn, const ElementGroup *e)
 {
   return shell_edge_scale(nn) * lanes_gather(e->data, SHELL_MEMBER(middle));
 }
 
-/* shell_drill_edge - Computes Y of the drilling rotation of node i, the sum of vectors R_i w times
-   Y over its two edges.
+/* shell_drill_edge - Computes the vector Y of one edge in the drilling rotation of node i of shell
+   elements, which is the sum of R_i w . Y over the two edges (side 0 and 1) of the node.
 
-   Y is the edge of the middle of the section without the director of node i, whose product with
-   R_i w is a constant. Returns the other node j of the edge if Y contains its director, with that
+   Y is the edge of the middle of the section without the director of node i, whose product with R_i
+   w is a constant. Returns the other node j of the edge if Y contains its director, with that
    director's factor as lever; else -1. */
 static ALWAYS_INLINE int shell_drill_edge(int nn, const ElementGroup *e, const ShellMotion *m,
                                           int i, int side, Lanes Y[3], Lanes *lever)
@@ -123,7 +125,8 @@ static ALWAYS_INLINE int shell_drill_edge(int nn, const ElementGroup *e, const S
   return j;
 }
 
-/* shell_strains_of - Computes the strains of a motion. */
+/* shell_strains_of - Computes the strains of LANES shell elements with nn nodes from their edges
+   and directors m. */
 static ALWAYS_INLINE void shell_strains_of(int nn, const ElementGroup *e, const ShellMotion *m,
                                            ShellStrains *s)
 {
@@ -162,7 +165,8 @@ static ALWAYS_INLINE void shell_strains_of(int nn, const ElementGroup *e, const 
   }
 }
 
-/* shell_director_row - Adds the derivative of v . t_i by the spin of node i to row[3]. */
+/* shell_director_row - Adds factor times the derivative of v . t_i by the spin of node i to row[3],
+   where t_i is the director of the node of a shell element. */
 static ALWAYS_INLINE void shell_director_row(const ShellMotion *m, int i, double factor,
                                              const Lanes v[3], Lanes row[3])
 {
@@ -173,7 +177,8 @@ static ALWAYS_INLINE void shell_director_row(const ShellMotion *m, int i, double
   for (int c = 0; c < 3; c++) row[c] += factor * moment[c];
 }
 
-/* shell_change_slope - Computes w = C v, with the symmetric derivative C of c by d at edge k. */
+/* shell_change_slope - Computes w = C v for edge k of shell elements, where C is the symmetric
+   derivative of the change of directors c by the difference d of the directors. */
 static ALWAYS_INLINE void shell_change_slope(int nn, const ShellMotion *m, int k, const Lanes v[3],
                                              Lanes w[3])
 {
@@ -183,7 +188,8 @@ static ALWAYS_INLINE void shell_change_slope(int nn, const ShellMotion *m, int k
     w[c] = shell_edge_scale(nn) * (m->f[k][0] * v[c] + along * m->d[k][c]);
 }
 
-/* shell_edge_row - Adds the derivative of v . X by the nodes of edge k to row[6 nn]. */
+/* shell_edge_row - Adds the derivative of v . X by the positions of the nodes to row[6 nn], where X
+   is the vector of edge k of shell elements. */
 static ALWAYS_INLINE void shell_edge_row(int nn, int k, const Lanes v[3], Lanes row[])
 {
   const int(*node)[2] = shell_edges(nn);
@@ -194,7 +200,8 @@ static ALWAYS_INLINE void shell_edge_row(int nn, int k, const Lanes v[3], Lanes 
   }
 }
 
-/* shell_change_row - Adds the derivative of v . c by the nodes of edge k to row[6 nn]. */
+/* shell_change_row - Adds the derivative of v . c by the spins of the nodes to row[6 nn], where c
+   is the change of directors along edge k of shell elements. */
 static ALWAYS_INLINE void shell_change_row(int nn, const ShellMotion *m, int k, const Lanes v[3],
                                            Lanes row[])
 {
@@ -206,8 +213,8 @@ static ALWAYS_INLINE void shell_change_row(int nn, const ShellMotion *m, int k, 
   shell_director_row(m, node[k][1], 1, w, row + 6 * node[k][1] + 3);
 }
 
-/* shell_drill_row - Adds factor times the derivative of the drilling rotation of node i to
-   row[6 nn]. */
+/* shell_drill_row - Adds factor times the derivative of the drilling rotation of node i (about the
+   normal) by the motion of all nodes of shell elements to row[6 nn]. */
 static ALWAYS_INLINE void shell_drill_row(int nn, const ElementGroup *e, const ShellMotion *m,
                                           int i, Lanes factor, Lanes row[])
 {
@@ -230,8 +237,8 @@ static ALWAYS_INLINE void shell_drill_row(int nn, const ElementGroup *e, const S
   }
 }
 
-/* shell_strain_rows - Computes B[SHELL_NSTRAIN][6 nn], the derivatives of the strains by the
-   nodes. */
+/* shell_strain_rows - Computes B[SHELL_NSTRAIN][6 nn], the derivatives of the strains of LANES
+   shell elements by displacements and spins of their nodes. */
 static ALWAYS_INLINE void shell_strain_rows(int nn, const ElementGroup *e, const ShellMotion *m,
                                             Lanes B[][SHELL_DOFS])
 {

@@ -5,8 +5,8 @@
 
 #include "shell_motion.h"
 
-/* shell_times_symmetric - Computes y = A x. The data has m <= n rows of the upper triangle of
-   A[n][n]. */
+/* shell_times_symmetric - Computes y = A x with a symmetric matrix A[n][n] in the data of shell
+   elements, of which the first m rows of the upper triangle are stored from the offset first on. */
 static ALWAYS_INLINE void shell_times_symmetric(const ElementGroup *e, int first, int n, int m,
                                                 const Lanes x[], Lanes y[])
 {
@@ -20,8 +20,8 @@ static ALWAYS_INLINE void shell_times_symmetric(const ElementGroup *e, int first
     }
 }
 
-/* shell_add_product - Adds A x to Ax and A^T y to Ay. The data has m rows and n columns of
-   A[][width]. */
+/* shell_add_product - Adds A x to Ax and A^T y to Ay, with a matrix A[m][n] in the data of shell
+   elements that is stored in rows of width numbers from the offset first on. */
 static ALWAYS_INLINE void shell_add_product(const ElementGroup *e, int first, int width, int m,
                                             int n, const Lanes x[], const Lanes y[], Lanes Ax[],
                                             Lanes Ay[])
@@ -35,7 +35,8 @@ static ALWAYS_INLINE void shell_add_product(const ElementGroup *e, int first, in
     }
 }
 
-/* shell_add_coupling - Adds the stresses by the coupling of stretching, bending and shear. */
+/* shell_add_coupling - Adds to sigma the stresses of shell elements that the coupling of
+   stretching, bending and shear in the section causes at the strains s. */
 static ALWAYS_INLINE void shell_add_coupling(int nn, const ElementGroup *e, const ShellStrains *s,
                                              ShellStrains *sigma)
 {
@@ -49,7 +50,8 @@ static ALWAYS_INLINE void shell_add_coupling(int nn, const ElementGroup *e, cons
                     sigma->bend, sigma->lift);
 }
 
-/* shell_times_stiffness - Computes sigma = S s. */
+/* shell_times_stiffness - Computes the stresses sigma = S s of LANES shell elements, which are
+   conjugate to the strains s. S is the stiffness in the data of the elements. */
 static ALWAYS_INLINE void shell_times_stiffness(int nn, const ElementGroup *e,
                                                 const ShellStrains *s, ShellStrains *sigma)
 {

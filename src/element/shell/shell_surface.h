@@ -13,24 +13,27 @@ typedef struct {
   double J[2][2];          /* J[a][d]: component along axis a of the tangent by coordinate d */
   double inverse[2][2];    /* of J: inverse[d][a] */
   double area;             /* area for which the point stands [m2] */
-  /* weights of the edges in x_r and x_s, sums of X_k of a quadrilateral, and in the transverse
-     shear strains, sums of the lifts */
+  /* weights of the edge vectors X_k of a quadrilateral in the tangents x_r and x_s, and weights of
+     the lifts (shear strains of edges) in the transverse shear strains */
   double tangent[2][SHELL_NODES], lift[2][SHELL_NODES];
 } ShellPoint;
 
-/* The points of the rule with its number, and the middle, whose area is that of the element. */
+/* ShellSurface - The n Gauss points of a shell element, and its middle, whose area is that of the
+   element. */
 typedef struct {
   int        n;
   ShellPoint point[SHAPE_MAX_POINTS], middle;
 } ShellSurface;
 
-/* shell_soften - Changes D, the stiffness of the section of a triangle, by rotations inside it.
+/* shell_soften - Reduces the transverse shear stiffness in D, the stiffness of the section of a
+   shell triangle, by rotations inside the triangle.
 
-   p is any point of the triangle. Curvatures that the nodes cannot follow make the transverse shear
-   softer. Forces and moments by the changed D are those of the section. */
+   p is any point of the triangle. The curvatures of these rotations, which the nodes cannot follow,
+   make the shear softer. Forces and moments by the changed D are those of the section. */
 void shell_soften(const ShellPoint *p, double D[SHELL_STRAINS][SHELL_STRAINS]);
 
-/* shell_set_stiffness - Sets the stiffness in data, and the mean forces by the strains. */
+/* shell_set_stiffness - Computes the stiffness of a shell element, and its mean forces and moments
+   per unit of each strain, and stores them in data. */
 void shell_set_stiffness(const ElementReference *ref, const ShellSurface *x, ShellData *data);
 
 #endif

@@ -5,8 +5,9 @@
 
 #include "shell_motion.h"
 
-/* shell_edge_forces - Computes the derivatives of sigma . strains by X and c of the edges, without
-   the part of X in the lifts and the drilling rotations. */
+/* shell_edge_forces - Computes the derivatives of sigma . strains of shell elements by the edge
+   vectors X and the changes c of directors along the edges. X in the lifts and in the drilling
+   rotations is left out. */
 static ALWAYS_INLINE void shell_edge_forces(int nn, const ShellMotion *m, const ShellStrains *sigma,
                                             Lanes by_X[][3], Lanes by_c[][3])
 {
@@ -31,7 +32,8 @@ static ALWAYS_INLINE void shell_edge_forces(int nn, const ShellMotion *m, const 
     }
 }
 
-/* shell_director_force - Computes the derivative of the lifts times their stresses by t_i. */
+/* shell_director_force - Computes by_t[3], the derivative of the lifts (transverse shear strains of
+   edges) times their stresses sigma by the director t_i of node i of shell elements. */
 static ALWAYS_INLINE void shell_director_force(int nn, const ShellMotion *m, int i,
                                                const ShellStrains *sigma, Lanes by_t[3])
 {
@@ -43,17 +45,19 @@ static ALWAYS_INLINE void shell_director_force(int nn, const ShellMotion *m, int
       by_t[c] += sigma->lift[k] * m->X[k][c] / 2;
 }
 
-/* shell_add_geometric - Adds the second derivatives of the strains times sigma to K[6 nn][6 nn]. */
+/* shell_add_geometric - Adds the geometric stiffness of LANES shell elements, the second
+   derivatives of the strains times the stresses sigma, to K[6 nn][6 nn]. */
 void shell_add_geometric(const ElementGroup *e, const ShellMotion *m, const ShellStrains *sigma,
                          Lanes K[]);
 
 /* ---- shell damping --------------------------------------------------------------------------- */
 
-/* shell_add_damping - Adds the stresses of damping to sigma, and its tangents to K and C.
+/* shell_add_damping - Adds the stresses of stiffness-proportional damping of shell elements to
+   sigma, and its tangents to K and C.
 
-   The stresses are beta S ds/dt, with beta of SHELL_DAMPING. K[6 nn][6 nn] gets beta B^T S times
-   the derivative of ds/dt by the nodes, at fixed velocities. C gets beta B^T S B. K and C may be
-   NULL. */
+   The stresses are beta S ds/dt, with the property beta [s] of the shell. K[6 nn][6 nn] gets beta
+   B^T S times the derivative of ds/dt by the nodes, at fixed velocities. C gets beta B^T S B. K and
+   C may be NULL. */
 void shell_add_damping(const ElementGroup *e, const ShellMotion *m, ShellStrains *sigma, Lanes K[],
                        Lanes C[]);
 

@@ -9,7 +9,7 @@
 /* Discontinuity - The jumps of a value or of a slope. All members are 0 if there is no jump. */
 typedef struct {
   PetscInt  count;   /* number of jumps */
-  PetscReal t, jump; /* value of the variable at the first jump; absolute height of this jump */
+  PetscReal t, jump; /* value of the variable at the first jump, and absolute height of this jump */
   PetscReal last;    /* value of the variable at the last jump */
 } Discontinuity;
 
@@ -40,14 +40,14 @@ void ExpressionDiscontinuities(Expression e, PetscReal from, PetscReal to, Petsc
    a place where the formula may pass to another piece: a condition becomes true or false, abs,
    sign, rint, min or max has its corner, or a table has a row. Functions are not collective. */
 
-/* ExpressionHasBreaks - Returns whether a formula can have breaks while some of its first n
-   variables change, for instance the coordinates.
+/* ExpressionHasBreaks - Returns whether a formula can have breaks (jumps or corners) while some of
+   its first n variables change, for instance the coordinates.
 
    The result is PETSC_FALSE for a function that a program gives, whose breaks are not known. */
 PetscBool ExpressionHasBreaks(Expression e, PetscInt n);
 
-/* ExpressionBreaksInside - Returns whether a break may be inside a box in the space of the
-   formula's variables.
+/* ExpressionBreaksInside - Returns whether a break, a jump or corner of a formula, may be inside a
+   box in the space of its variables.
 
    The result may be PETSC_TRUE although the box has no break. If it is PETSC_FALSE, the box
    certainly has no break.
@@ -56,11 +56,12 @@ PetscBool ExpressionHasBreaks(Expression e, PetscInt n);
                 for a variable that does not change */
 PetscBool ExpressionBreaksInside(Expression e, const PetscReal low[], const PetscReal high[]);
 
-/* ExpressionNextBreak - Finds the first break along a curve.
+/* ExpressionNextBreak - Finds the first break, a jump or corner of a formula, along a curve in the
+   space of its variables.
 
    Input:
-     curve     [number of variables] variable k has the value
-               curve[k][0] + curve[k][1] s + curve[k][2] s^2 at the parameter s of the curve
+     curve     [number of variables] variable k has the value curve[k][0] + curve[k][1] s +
+               curve[k][2] s^2 at the parameter s of the curve
      from, to  values of s between which the function searches
      spacing   distance in s of the samples by which the function searches. Breaks of conditions
                that are linear or quadratic in s need no samples, and are found exactly

@@ -7,8 +7,9 @@
 #include "given.h"
 #include "input/formula/program/program.h"
 
-/* expression_program - Returns the instructions of a formula, which e owns. Returns NULL for a
-   formula without variables, and for a function or motion that a program gives. */
+/* expression_program - Returns the instructions into which a formula was compiled; e owns them.
+   Returns NULL for a formula without variables, and for a function or motion that a program
+   gives. */
 const Program *expression_program(Expression e);
 
 /* expression_variables - Returns the number of variables of a formula. */
@@ -21,7 +22,7 @@ PetscInt expression_time(Expression e);
    NULL if the formula is a text or a motion.
 
    Output:
-     which  which of the values of the function is the value of the formula */
+     which  index of the value of the function that is the value of the formula */
 GivenFunction expression_function(Expression e, PetscInt *which);
 
 /* expression_motion - Returns the motion that a program gives in the place of the formula, or NULL

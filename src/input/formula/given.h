@@ -64,14 +64,16 @@ PetscReal given_function_value(GivenFunction f, PetscInt which, PetscInt nvars,
 PetscReal given_function_derivative(GivenFunction f, PetscInt which, PetscInt nvars,
                                     const PetscReal x[], PetscInt variable);
 
-/* given_function_uses - Returns whether the values depend on a variable, given by its index. */
+/* given_function_uses - Returns whether the values of a function of the program depend on the
+   variable with a given index. */
 PetscBool given_function_uses(GivenFunction f, PetscInt variable);
 
-/* given_function_is_per_step - Returns whether the values at the start of a step are used
-   throughout the step. */
+/* given_function_is_per_step - Returns whether the values that a function of the program has at the
+   start of a step are used throughout the step. */
 PetscBool given_function_is_per_step(GivenFunction f);
 
-/* given_function_failed - Returns whether a call has failed on this rank. */
+/* given_function_failed - Returns whether a call of a function of the program has failed on this
+   rank. */
 PetscBool given_function_failed(GivenFunction f);
 
 /* ---- motions --------------------------------------------------------------------------------- */
@@ -85,54 +87,58 @@ typedef struct {
   char     *option;         /* name of the option for which the motion stands; owned */
   PetscReal t_from, t_to;   /* start and end of the present step [s] */
   PetscReal from[3], to[3]; /* value, velocity and acceleration at t_from and at t_to */
-  PetscReal next[3]; /* value, velocity and acceleration that the program has given last, for the
-                        end of the next step */
-  PetscBool fresh;   /* whether the program has given next since the present step started */
+  /* value, velocity and acceleration that the program has given for the end of the next step */
+  PetscReal next[3];
+  /* PETSC_TRUE if the calling program has given the values next since the present step started */
+  PetscBool fresh;
 } GivenMotion;
 
-/* GivenMotionAdd - Finds the motion of an option, or adds one that is 0 and at rest.
+/* GivenMotionAdd - Finds the motion that the program gives for an option, or adds a motion that is
+   0 and at rest.
 
    Output:
      m  the motion, which s owns */
 PetscErrorCode GivenMotionAdd(Symbols s, const char option[], GivenMotion **m);
 
-/* given_motion_find - Returns the motion of an option, which s owns, or NULL if there is no motion
-   of this option. */
+/* given_motion_find - Returns the motion that the program gives for an option, which s owns, or
+   NULL if it gives none. */
 GivenMotion *given_motion_find(Symbols s, const char option[]);
 
-/* given_motions - Returns the number of motions, and points *m to an array of pointers to them,
-   which s owns. */
+/* given_motions - Returns the number of motions that the program gives, and points *m to an array
+   of pointers to them, which s owns. */
 PetscInt given_motions(Symbols s, GivenMotion *const **m);
 
-/* given_motions_start - Starts a step of all motions: each moves from its state at t_from to the
-   numbers that the program has given last, which it reaches at t_to [s].
+/* given_motions_start - Starts a step of all motions that the program gives: each moves from its
+   state at t_from to the numbers that the program has given last, which it reaches at t_to [s].
 
    If a step is repeated with another size, call the function again. If the program has given no new
-   numbers since the last step, the motion stays at its last value, with velocity and acceleration
-   0 at t_to. */
+   numbers since the last step, the motion stays at its last value, with velocity and acceleration 0
+   at t_to. */
 void given_motions_start(Symbols s, PetscReal t_from, PetscReal t_to);
 
-/* given_motions_changed - Must be called after the members of a GivenMotion are changed directly,
-   so that values that depend on the motions are computed again. */
+/* given_motions_changed - Must be called after the members of a motion of the program are changed
+   directly, so that values that depend on the motions are computed again. */
 void given_motions_changed(Symbols s);
 
-/* given_motions_version - Returns a number that increases whenever a motion may have got other
-   values at the same time, so that a caller can see that stored values are out of date. */
+/* given_motions_version - Returns a number that increases whenever a motion of the program may have
+   got other values at the same time, so that a caller can see that stored values are out of
+   date. */
 PetscInt given_motions_version(Symbols s);
 
-/* given_motion_at - Computes the value, velocity and acceleration of a motion at a time.
+/* given_motion_at - Computes the value, velocity and acceleration of a motion that the program
+   gives at a time.
 
    Outside the present step, the motion continues with the acceleration at the nearest end.
    Input:
-     t  time [s]
+     t    time [s]
    Output:
      qva  value, velocity and acceleration */
 void given_motion_at(const GivenMotion *m, PetscReal t, PetscReal qva[3]);
 
 /* ---- life ------------------------------------------------------------------------------------ */
 
-/* GivensDestroy - Frees all functions and motions of s. SymbolsDestroy() calls it when the last
-   owner of s destroys s. */
+/* GivensDestroy - Frees all functions and motions that the program has given. SymbolsDestroy()
+   calls it when the last owner of s destroys s. */
 PetscErrorCode GivensDestroy(Symbols s);
 
 /* ExpressionIsGiven - Returns whether a formula is a function or a motion that a program gives. */

@@ -15,7 +15,7 @@
 typedef struct {
   PetscReal largest; /* largest absolute value of the formula so far */
   PetscReal seen;    /* time up to which changes have been searched [s] */
-  PetscReal before;  /* time just before the next change [s]; PETSC_MAX_REAL if none is known */
+  PetscReal before;  /* time just before the next change [s]; PETSC_MAX_REAL if unknown */
   PetscReal after;   /* time just after the next change [s] */
   PetscReal jump;    /* 1 if the formula jumps at the next change, 0 if it does not */
   PetscReal smooth;  /* time up to which steps are short enough to follow the formula [s] */
@@ -27,7 +27,7 @@ enum { LOAD_KNOWN = sizeof(LoadKnown) / sizeof(PetscReal) }; /* number of its me
 typedef struct {
   Expression formula;                 /* borrowed */
   PetscReal  x[EXPRESSION_VARIABLES]; /* values of the variables other than time */
-  PetscReal  shortest; /* steps are shortened below this size only to end at a change [s] */
+  PetscReal  shortest; /* size below which steps are shortened only to end at a change [s] */
   LoadKnown  known;    /* what is known about the formula */
 } LoadWatch;
 
@@ -57,11 +57,11 @@ LoadWatch load_watch(Expression formula, const PetscReal x[], PetscReal t, Petsc
 PetscReal load_watch_limit(LoadWatch *watch, PetscReal spacing, PetscReal part, PetscReal t,
                            PetscReal end);
 
-/* load_watch_known - Returns the time up to which load_watch_limit() would not shorten a step,
-   as far as is known from its last call [s]. */
+/* load_watch_known - Returns the time [s] up to which a watched formula does not shorten steps, as
+   far as the last load_watch_limit() has found. */
 PetscReal load_watch_known(const LoadWatch *watch);
 
-/* ExpressionHold - Keeps the value of a formula of time constant from a time on: ExpressionValue()
+/* ExpressionHold - Keeps the value of a formula constant from the time t on: ExpressionValue()
    returns the value at t for all later times, until the next call of ExpressionHold().
 
    Some schemes evaluate loads at a time after the end of the step. If a step ends at a jump of the

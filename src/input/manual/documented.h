@@ -21,7 +21,7 @@ PetscBool OptionIsDocumented(FsOptions o, const char name[], char nearest[], siz
 /* ---- manual ---------------------------------------------------------------------------------- */
 
 /* manual_row - Returns row k = 0, 1, ... of the manual, or NULL if the manual has at most k rows.
-   The row is not to be freed. Not collective.
+   The caller must not free the row. Not collective.
 
    Output:
      section  title of the section of the manual that has the row */

@@ -143,6 +143,22 @@ static PetscErrorCode CheckConstants(FsOptions o)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Warns if an option is a list of names that replaces an earlier list in the same file. */
+static PetscErrorCode WarnReplacedList(FsOptions o, const OptionEntry *last)
+{
+  ReplacedList replaced;
+
+  PetscFunctionBeginUser;
+  if (option_replaces_list(last, &replaced))
+    PetscCall(PetscFPrintf(o->comm, stderr,
+                           "fsolve: warning: %s: %s %s replaces the list %s of %s, so that '%.*s' "
+                           "has no effect; %s+ adds to a list\n",
+                           replaced.list->place, last->name, replaced.list->value,
+                           replaced.earlier->value, replaced.earlier->place, (int)replaced.length,
+                           replaced.name, last->name));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsOptionsCheckUnused(FsOptions o)
 {
   char   **names, **values, dash[NAME_SIZE];
@@ -154,6 +170,8 @@ PetscErrorCode FsOptionsCheckUnused(FsOptions o)
     if (!OptionIsFile(&o->supplied->named[i]))
       PetscCall(CheckOption(o, o->supplied->named[i].name));
   if (o->supplied) {
+    for (int i = 0; i < o->supplied->nnames; i++)
+      PetscCall(WarnReplacedList(o, &o->supplied->named[i]));
     PetscCall(CheckConstants(o));
     PetscFunctionReturn(PETSC_SUCCESS);
   }

@@ -29,13 +29,15 @@ PetscReal taylor_weight(PetscReal h, PetscInt n);
    the acceleration there, dv_{k+1} / da_{k+1}, for a step of size h [s]. */
 PetscReal velocity_per_acceleration(const ExplicitFormula *f, PetscReal h);
 
-/* known_coefficients - Computes the part of x^(m)_{k+1}, m > 0, that does not depend on top_{k+1}.
+/* known_coefficients - Computes the known part of the derivative x^(m)_{k+1}, m > 0, of an explicit
+   scheme, which does not depend on the highest derivative top_{k+1}.
 
    Output:
      c[d + 2]  coefficients of x_k, x'_k, ..., top_k, top_{k-1} */
 void known_coefficients(const ExplicitFormula *f, PetscReal h, PetscInt m, PetscReal c[]);
 
-/* displacement_coefficients - Computes the coefficients of the displacement x_{k+1}.
+/* displacement_coefficients - Computes the coefficients of the displacement x_{k+1} at the end of a
+   step of an explicit scheme.
 
    Input:
      ratio     size of this step divided by the size of the step before
@@ -45,23 +47,23 @@ void known_coefficients(const ExplicitFormula *f, PetscReal h, PetscInt m, Petsc
 void displacement_coefficients(const ExplicitFormula *f, PetscReal h, PetscReal ratio,
                                PetscReal c[]);
 
-/* new_derivatives - Computes the coefficients of all derivatives x^(m)_{k+1} at the end of the
-   step, m = 1 to d.
+/* new_derivatives - Computes the coefficients of all derivatives x^(m)_{k+1}, m = 1 to d, at the
+   end of a step of an explicit scheme.
 
    Output:
      derivative  [m][d + 3] coefficients of x_k, x'_k, ..., top_k, top_{k-1}, a_{k+1} */
 void new_derivatives(const ExplicitFormula *f, PetscReal h,
                      PetscReal derivative[][EXPLICIT_MAX_D + 3]);
 
-/* next_coefficients - Computes the coefficients of the displacement increment of the next step, and
-   of the jerk, which is the third derivative of the displacement.
+/* next_coefficients - Computes the coefficients of the displacement increment of the next step of
+   an explicit scheme, and of the jerk, which is the third derivative of the displacement.
 
    Output:
      q     [d + 3] coefficients of the displacement from t_{k+1} to t_{k+2} = t_{k+1} + h
      jerk  [d + 3] coefficients of the jerk at t_{k+1}; zeros if d is 2 */
 void next_coefficients(const ExplicitFormula *f, PetscReal h, PetscReal q[], PetscReal jerk[]);
 
-/* is_stable_constrained - Determines whether the scheme is stable in directions that joints
+/* is_stable_constrained - Determines whether an explicit scheme is stable in directions that joints
    constrain.
 
    In these directions the displacement is 0 at all times, and each acceleration is such that the

@@ -19,9 +19,9 @@
    jerk, the member jerk is NULL. */
 typedef struct {
   PetscReal t, h, dv_da, dq_da, dj_da;
-  /* Vectors of the caller. On entry q is the displacement at t, and v, a, dq and jerk belong to an
-     arbitrary value of the acceleration a. On return v, a and dq are the solution, and the entries
-     of multipliers in a are the multipliers. */
+  /* Vectors of the caller: displacement q, velocity v, acceleration a and jerk at t, and
+     displacement dq until t + h. On entry v, dq and jerk belong to an arbitrary a. On return v, a
+     and dq are the solution, and the entries of multipliers in a are the multipliers. */
   Vec q, v, a, dq, jerk;
 } ExplicitConstrainedStep;
 
@@ -35,8 +35,8 @@ PetscErrorCode ExplicitConstrainedDestroy(ExplicitConstrained *solver);
    between steps. Collective. */
 PetscErrorCode ExplicitConstrainedArchive(ExplicitConstrained solver, FsArchive a);
 
-/* ExplicitConstrainedSolve - Solves one stage for the acceleration and the multipliers, and adds
-   the numbers of iterations to info.
+/* ExplicitConstrainedSolve - Solves the equation of motion of an explicit step for the acceleration
+   and the multipliers, and adds the numbers of iterations to info.
 
    If the solve fails, info->ok becomes PETSC_FALSE, and info->reason says why. A shorter step would
    not help, because the displacement at t was computed for this size of the step. Therefore

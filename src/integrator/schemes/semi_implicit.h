@@ -57,14 +57,14 @@ typedef struct {
   BlockNewton blocks;                /* solves for the unknowns */
   Vec         w, force;              /* w_n; -F_n for SI2, M^-1 F_n for ADD */
   Vec         new_w, new_force;      /* w and force at the end of the step */
-  /* the unknowns; q0 and v0 are q and v at the end of the step if all unknowns are zero */
+  /* the unknowns x; and q and v at the end of the step if all unknowns are zero */
   Vec x[SEMI_IMPLICIT_MAX_BLOCKS], q0, v0;
-  /* the state at the end of the step, see SemiImplicitUpdateState; f is a work vector */
+  /* displacement, velocity and acceleration at the end of the step (SemiImplicitUpdateState); f is
+     a work vector */
   Vec q, v, a, f;
-  /* M is the mass matrix; start is used by ADD alone: M with columns of G^T at the start of the
-     step */
+  /* the mass matrix M; and, for ADD alone, M with columns of G^T at the start of the step */
   Mat       M, start;
-  PetscReal t, h; /* the time at the end of the step, and the size of the step [s] */
+  PetscReal t, h; /* time at the end of the step, and size of the step [s] */
 } SemiImplicit;
 
 /* the loading of a motion: all loads act, and the reference frame rotates at its full speed */
@@ -77,8 +77,8 @@ static inline FsState current_state(const SemiImplicit *m, Vec a)
   return (FsState){.t = m->t, .q = m->q, .v = m->v, .a = a};
 }
 
-/* SemiImplicitUpdateState - Computes m->q, m->v and m->a at the end of the step from the unknowns
-   x.
+/* SemiImplicitUpdateState - Computes displacement, velocity and acceleration m->q, m->v, m->a at
+   the end of a step of HHT-SI2 or HHT-ADD from the unknowns x.
 
    m->a becomes the averaged acceleration w (SI2) or M^-1 F (ADD), and its entries of multipliers
    become lambda (SI2) or 0 (ADD). Collective. */

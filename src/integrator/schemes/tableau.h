@@ -8,7 +8,7 @@
 
 #include <fs/solve.h>
 
-/* Tableau - The coefficients of a scheme.
+/* Tableau - The coefficients of a Runge-Kutta scheme.
 
    Row i of A defines the stage y_i = y_0 + dt sum_j A_ij y'_j at the time t_0 + c_i dt. The last
    row gives the solution at the end of the step. A scheme may have a second, embedded solution,
@@ -20,13 +20,13 @@ typedef struct {
   PetscReal A[FS_MAX_STAGES][FS_MAX_STAGES], c[FS_MAX_STAGES];
   PetscInt  error_order;
   PetscReal error[FS_MAX_STAGES];
-  /* PETSC_TRUE if the option -tr_bdf2_q_advance may select the displacement of the embedded
-     solution as that of the step */
+  /* whether the option -tr_bdf2_q_advance may select the displacement of the embedded solution as
+     that of the step */
   PetscBool embedded_can_advance;
 } Tableau;
 
-/* TableauFunction - Computes the coefficients of a scheme for a given spectral radius rho at
-   infinite frequency, 0 to 1.
+/* TableauFunction - Computes the coefficients of a Runge-Kutta scheme for a given spectral radius
+   rho at infinite frequency, 0 to 1.
 
    Schemes that have only one spectral radius ignore rho. */
 typedef void (*TableauFunction)(PetscReal rho, Tableau *t);

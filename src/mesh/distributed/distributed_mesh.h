@@ -31,7 +31,8 @@ typedef struct {
   Geometry cells;
 } DistributedMesh;
 
-/* NodeFetch - A plan to fetch data of the needed nodes from the ranks that have them. */
+/* NodeFetch - A plan by which each rank fetches data of the nodes of its cells from the ranks that
+   have these nodes. */
 typedef struct {
   ExchangePlan plan; /* sends a request for each needed node to the rank that has the node */
   int         *at;   /* [plan.m] index in DistributedMesh.nodes of each node that ranks request */
@@ -43,7 +44,8 @@ void distributed_mesh_free(DistributedMesh *d);
 /* distributed_mesh_node_count - Returns the number of nodes of all ranks. Local. */
 int64_t distributed_mesh_node_count(const DistributedMesh *d);
 
-/* distributed_mesh_plan_fetch - Creates the plan to fetch data of the needed nodes.
+/* distributed_mesh_plan_fetch - Creates a plan by which each rank fetches data of the nodes of its
+   cells (needed nodes) from other ranks.
 
    Output:
      fetch  the plan, which is valid until nodes or cells change; the caller frees it by
@@ -51,17 +53,20 @@ int64_t distributed_mesh_node_count(const DistributedMesh *d);
 void distributed_mesh_plan_fetch(const DistributedMesh *d, NodeFetch *fetch);
 void node_fetch_free(NodeFetch *fetch);
 
-/* distributed_mesh_fetch - Fetches a record, such as a number or coordinates, for each needed node.
+/* distributed_mesh_fetch - Fetches a record, such as a number or coordinates, for each node that
+   the cells of a rank need.
 
    Input:
      record_size  number of bytes of a record
      from         [d->nodes.nnodes] a record for each node of this rank's block
    Output:
-     values  [d->cells.nnodes] the record of each needed node, from the rank that has the node */
+     values       [d->cells.nnodes] the record of each needed node, from the rank that has the
+                  node */
 void distributed_mesh_fetch(const DistributedMesh *d, const NodeFetch *fetch, size_t record_size,
                             const void *from, void *values);
 
-/* distributed_mesh_fetch_x - Fetches the coordinates of the needed nodes into d->cells.x. */
+/* distributed_mesh_fetch_x - Fetches the coordinates of the nodes of this rank's cells into
+   d->cells.x. */
 void distributed_mesh_fetch_x(DistributedMesh *d, const NodeFetch *fetch);
 
 /* distributed_mesh_unify_lists - Makes d->cells.lists, the lists of sets that nodes and cells have,
@@ -89,8 +94,8 @@ double distributed_mesh_bounding_box(const DistributedMesh *d, double corner[3],
 /* NodeRecord - The data of a node that is sent to another rank. */
 typedef struct {
   double x[3]; /* coordinates [m] */
-  /* number of the node in the whole mesh; number that messages and results show; number of the
-     point where the node coincides with other nodes, or -1 if it does not */
+  /* number of the node in the whole mesh; number (id) that messages and results show; number
+     (place) of the point where the node coincides with other nodes, or -1 */
   int64_t number, id, place;
   int     sets; /* sets of the node: number of a list in DistributedMesh.cells.lists */
 } NodeRecord;
@@ -102,7 +107,8 @@ typedef struct {
      number  number of the node in the whole mesh */
 NodeRecord node_record(const Geometry *g, int i, int64_t number);
 
-/* distributed_mesh_set_nodes - Replaces d->nodes and d->first.
+/* distributed_mesh_set_nodes - Replaces the nodes of a distributed mesh, and distributes them
+   evenly over the ranks in the order of their numbers.
 
    Each node of the mesh is given once, by any rank. Afterwards the blocks of the ranks have equal
    numbers of nodes, up to one.
@@ -112,7 +118,8 @@ NodeRecord node_record(const Geometry *g, int i, int64_t number);
 void distributed_mesh_set_nodes(DistributedMesh *d, int64_t n, const NodeRecord node[],
                                 int64_t total);
 
-/* set_lists_union - Returns the number of the list that has the sets of both lists. Local.
+/* set_lists_union - Returns the number of the list that unites two lists of sets, those of nodes or
+   cells. Local.
 
    Adds this list if it does not exist. If memory runs out, sets lists->failed. */
 int set_lists_union(SetLists *lists, int list, int other);
@@ -127,10 +134,11 @@ int set_lists_union(SetLists *lists, int list, int other);
      d  the caller frees it by distributed_mesh_free() */
 void distributed_mesh_from_local(const Ranks *ranks, Geometry *local_mesh, DistributedMesh *d);
 
-/* sort_needed_nodes - Sorts the needed nodes of `cells` by their numbers in the whole mesh. Local.
+/* sort_needed_nodes - Sorts the nodes of this rank's cells by their numbers in the whole mesh.
+   Local.
 
-   The function permutes node_number and node_sets, and writes the new indices of the nodes to
-   conn. It does not permute x, which must be fetched again. */
+   The function permutes node_number and node_sets, and writes the new indices of the nodes to conn.
+   It does not permute x, which must be fetched again. */
 void sort_needed_nodes(const Ranks *ranks, Geometry *cells);
 
 /* distributed_mesh_renumber_nodes - Gives the nodes new numbers, and moves nodes to other ranks, so
@@ -173,6 +181,34 @@ int64_t *match_nodes(const DistributedMesh *a, const unsigned char of_a[], const
      set   name of the set into which the lines are put, but not their nodes; the set is added if
            the mesh does not have it */
 void join_lines(DistributedMesh *a, int n, const int64_t line[][2], const char set[]);
+
+/* append_cells - Appends the cells of b to those of a (join.c). Local.
+
+   Numbers of lists in b->cells.cell_sets are those of a->cells.lists.
+   Input:
+     b       its member ncells is the same on all ranks
+     needed  [b->cells.nnodes] numbers, in mesh a, of the nodes that the cells of b need */
+void append_cells(DistributedMesh *a, const DistributedMesh *b, const int64_t needed[]);
+
+/* split_line - Splits a 2-node line or arc in two by a further node (split_line.c).
+
+   Call distributed_mesh_fetch_x() before. The first part stays the cell that the line was; the
+   second part is the last cell of the mesh, and the node is the last node of the mesh. Both parts
+   are in the sets of the line, and so is the node. Geometry.origin has the place of each part.
+   Input:
+     rank  the rank that has the line
+     cell  index of the line in d->cells of this rank; other ranks ignore it
+     s     arc length of the node from the middle of the line, between -1 at the first node and 1 at
+           the second; other ranks ignore it */
+void split_line(DistributedMesh *d, int rank, int cell, double s);
+
+/* add_point_cell - Adds a cell of one node to an existing node (split_line.c).
+
+   Input:
+     rank  the rank that gets the cell
+     node  number of the node in the whole mesh
+     list  sets of the cell: number of a list in d->cells.lists, the same on all ranks */
+void add_point_cell(DistributedMesh *d, int rank, int64_t node, int list);
 
 /* find_coincident_nodes - Finds different nodes with the same coordinates, which often show that a
    mesh was not glued (coincident_nodes.c).
@@ -223,7 +259,7 @@ void split_by_cell_number(const DistributedMesh *d, const int weight[], int to[]
 /* count_ghost_nodes - Returns how many ghosts all ranks together would have after each cell is
    moved to a given rank (ghost_count.c).
 
-   A node that k ranks have counts k - 1 times.
+   A ghost is a copy of a node of another rank; a node that k ranks have counts k - 1 times.
    Input:
      fetch  from distributed_mesh_plan_fetch()
      to     [d->cells.ncells] rank that gets each cell */

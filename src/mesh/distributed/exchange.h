@@ -90,8 +90,8 @@ void *ranks_allgather(const Ranks *ranks, size_t record_size, int64_t n, const v
 typedef struct {
   const Ranks *ranks; /* borrowed */
   int64_t      n, m;  /* numbers of records that this rank sends and receives */
-  /* [n] Records must be sorted by the rank that gets them before they are sent. place[k] is the
-     index of record k in this order. NULL if the records of the caller already have this order. */
+  /* [n] place[k] is the index of the caller's record k after records are sorted by the rank that
+     gets them; NULL if the caller's records already have this order */
   int64_t *place;
   int     *out, *in; /* [size] number of records sent to each rank, and received from each rank */
 } ExchangePlan;
@@ -114,15 +114,15 @@ void exchange_plan_free(ExchangePlan *plan);
      received  [plan->m] records from other ranks; the caller allocates the array */
 void exchange_send(const ExchangePlan *plan, size_t record_size, const void *local, void *received);
 
-/* exchange_send_sorted - Does the same as exchange_send() for records that are already sorted by
-   the rank that gets them, without another copy of the records.
+/* exchange_send_sorted - Sends records, which are already sorted by the rank that gets them,
+   without a copy of the records.
 
    Input:
      record_size  number of bytes of a record
      sorted       [plan->n] records to send: record k is sorted[plan->place[k]], or sorted[k] if
                   plan->place is NULL
    Output:
-     received  [plan->m] records from other ranks; the caller allocates the array */
+     received     [plan->m] records from other ranks; the caller allocates the array */
 void exchange_send_sorted(const ExchangePlan *plan, size_t record_size, const void *sorted,
                           void *received);
 
@@ -151,8 +151,8 @@ static inline int compare_int64(int64_t a, int64_t b) { return (a > b) - (a < b)
 void ranks_flag_duplicates(const Ranks *ranks, int64_t n, const uint64_t hash[],
                            unsigned char flag[]);
 
-/* ranks_owner_of_hash - Returns a rank that follows from the hash alone. All ranks send their
-   entries with equal hashes to this rank, where they can be compared. Local. */
+/* ranks_owner_of_hash - Returns the rank to which all ranks send their entries with this hash, so
+   that equal entries meet and can be compared. Local. */
 static inline int ranks_owner_of_hash(const Ranks *ranks, uint64_t hash)
 {
   return (int)((hash >> 32) % (uint64_t)ranks->size);
@@ -187,8 +187,8 @@ int compare_sort_keys(const void *a, const void *b);
 int64_t distinct_numbers(const Ranks *ranks, int64_t n, const int64_t number[], int at[],
                          int64_t **distinct);
 
-/* GROWING_LIST_ADD - Appends a value, the last argument, to a GROWING_LIST. If memory runs out, the
-   job of the communicator in ranks, a const Ranks *, ends with a message. */
+/* GROWING_LIST_ADD - Appends a value, the last argument, to an array that grows (GROWING_LIST). If
+   memory runs out, the job of the communicator in ranks, a const Ranks *, ends with a message. */
 #define GROWING_LIST_ADD(ranks, list, ...)                                                         \
   ((void)(GROWING_LIST_RESERVE(list) ? 0 : (ranks_out_of_memory(ranks), 0)),                       \
    (void)((list).at[(list).n++] = __VA_ARGS__))

@@ -193,11 +193,7 @@ static void merge_node_sets(DistributedMesh *a, const DistributedMesh *b, const 
 
 /* ---- nodes and cells ------------------------------------------------------------------------- */
 
-/* Appends the cells of b to those of a.
-
-   Input:
-     needed  [b->cells.nnodes] new numbers of the nodes that the cells need */
-static void append_cells(DistributedMesh *a, const DistributedMesh *b, const int64_t needed[])
+void append_cells(DistributedMesh *a, const DistributedMesh *b, const int64_t needed[])
 {
   const Ranks    *ranks  = a->ranks;
   Geometry       *p      = &a->cells, sum;

@@ -26,11 +26,11 @@ typedef struct {
    and sends the others to the ranks of the bins. */
 typedef struct {
   const Ranks *ranks;
-  /* Largest distance of nodes that are near [m]; a corner of one bin, the same on all ranks [m] */
+  /* largest distance of nodes that are near, and a corner of one bin, the same on all ranks [m] */
   double tolerance, corner[3];
   GROWING_LIST(uint64_t) hash; /* hash of the bin of each pair */
-  /* node of each pair: i for the node i of mesh 0, -1 - i for the node i of mesh 1, where i is an
-     index in the block of nodes of this rank */
+  /* node of each pair: i for node i of the first mesh, -1 - i for node i of the second mesh, where
+     i is an index in the block of nodes of this rank */
   GROWING_LIST(int) node;
   ExchangePlan plan;     /* sends each pair to the rank of the bin */
   BinnedNode  *received; /* [plan.m] the nodes, of all ranks, in the bins of this rank */

@@ -26,8 +26,9 @@ typedef struct {
 
 /* FramePattern - A group of points and lines that is copied in up to three directions.
 
-   Copy (i, j, k) of the point x is at R(i angle) (x + j step[1] + k step[2]) + i step[0], where R
-   is the rotation about the axis. frame_number_items() sets `first` and the members after it. */
+   With numbers i, j, k of the copies in the three directions, copy (i, j, k) of the point x is at
+   R(i angle) (x + j step[1] + k step[2]) + i step[0], where R is the rotation about the axis.
+   frame_number_items() sets `first` and the members after it. */
 typedef struct {
   int    n[FRAME_DIRECTIONS]; /* number of copies in each direction, including the original */
   int    closed; /* 1 if the copies of direction 0 form a ring: the last is followed by the first */
@@ -35,12 +36,12 @@ typedef struct {
   double angle;                     /* rotation from one copy to the next in direction 0 [rad] */
   double step[FRAME_DIRECTIONS][3]; /* translation from one copy to the next in a direction [m] */
   int    first, end;                /* items of the pattern: FrameMesh.item[first] to [end - 1] */
-  /* the directions, first the one whose index i, j or k changes slowest when copies are numbered */
+  /* the directions, sorted: first the one whose copies have numbers that change slowest */
   int        direction_order[FRAME_DIRECTIONS];
   FrameCount before; /* number of cells and nodes of all patterns before this one */
 } FramePattern;
 
-/* FrameEnd - The point at one end of a line.
+/* FrameEnd - The point at one end of a line of a frame.
 
    If the line is in copy (i, j, k), the end is the point in copy (i, j, k) + copy_offset. A member
    "a,a+1", for instance, connects each copy of point a with the next copy. */
@@ -61,8 +62,8 @@ typedef enum { FRAME_POINT, FRAME_STRAIGHT, FRAME_ARC_THROUGH, FRAME_ARC_CENTER 
 typedef struct {
   FrameKind kind;
   int       pattern; /* index of the item's pattern in FrameMesh.pattern */
-  /* coordinates of the point; of a point on the arc (FRAME_ARC_THROUGH); of the center of the arc
-     (FRAME_ARC_CENTER); not used for a straight line [m] */
+  /* coordinates [m] of the point; of a point on the arc (FRAME_ARC_THROUGH); of the center of the
+     arc (FRAME_ARC_CENTER); not used for a straight line */
   double   x[3];
   FrameEnd end[2];        /* the points at the two ends of a line */
   int      part, nparts;  /* number of the line in its member, from 0; lines of the member */
@@ -71,10 +72,11 @@ typedef struct {
   int      joint[2];      /* 1 if the line has a split end here, else 0 */
   int      joint_list[2]; /* sets of the further cell at each split end, as a number of a list */
   int      end_list;      /* sets of the further nodes at split ends: list, and SPLIT_OFF_SET */
-  /* the vector from the point to the beam's end, and the rigid length between this vector and the
-     further node, at each split end; see FrameMemberEnd [m] */
+  /* at each split end the vector from the point to the beam's end, and the rigid length from there
+     to the further node (FrameMemberEnd) [m] */
   double arm[2][3], rigid[2];
-  /* number of copies in each direction, including the original; set by frame_number_items() */
+  /* number of copies of the item in each direction, including the original; set by
+     frame_number_items() */
   int m[FRAME_DIRECTIONS];
 } FrameItem;
 
@@ -87,31 +89,35 @@ typedef struct {
   FramePattern *pattern;           /* [npatterns] */
   FrameItem    *item;              /* [nitems] */
   char (*set_name)[SET_NAME_SIZE]; /* [nsets] names of sets; a set is an index of this array */
-  SetLists   lists;                /* lists of the sets that items have */
-  FrameCount total;                /* number of cells and nodes of the whole mesh; set by
-                                      frame_number_items() */
+  /* numbers of cells and nodes of the whole mesh; set by frame_number_items() */
+  SetLists lists;
+  /* number of cells and nodes of the whole mesh, set by frame_number_items() */
+  FrameCount total;
 } FrameMesh;
 
 /* ---- frame_options.c ------------------------------------------------------------------------- */
 
-/* frame_end_names - "start" and "end". The further cells at the split ends of a member are in the
-   set "<member>.start" or "<member>.end". */
+/* frame_end_names - The words "start" and "end". The cells that join a member's split ends to its
+   points are in the sets "<member>.start" and "<member>.end". */
 extern const char *const frame_end_names[2];
 
 /* FrameMemberEnd - Where the beam of a member ends, relative to the point at this end of the
    member. */
 typedef struct {
-  PetscBool splits;    /* whether the end is split: the cells of the member end at a further node */
+  /* PETSC_TRUE if the end of the member is split: its cells end at a further node */
+  PetscBool splits;
   double    offset[3]; /* vector from the point, in the original [m] */
-  double    rigid; /* length of the rigid zone, from the tip of the offset, along the line between
-                      the tips of both offsets, to the further node [m] */
+  /* length of the rigid zone, from the tip of the offset along the line between the tips of both
+     offsets [m] */
+  double rigid;
 } FrameMemberEnd;
 
 /* FrameEndReader - The functions that read the options about ends of members. They are in another
    room of the source, because the mesh does not know releases and sections. Both are collective;
    input errors name the option. */
 typedef struct {
-  /* Reads what is at the two ends of a member. straight is PETSC_FALSE if the member is an arc. */
+  /* Reads releases, offsets and rigid zones at the two ends of a member. straight is PETSC_FALSE if
+     the member is an arc. */
   PetscErrorCode (*read)(FsOptions o, MPI_Comm comm, const char member[], PetscBool straight,
                          FrameMemberEnd end[2]);
   /* Replaces the offsets of the two ends of a line by the same offsets in global axes, if the user
@@ -136,12 +142,13 @@ PetscErrorCode           FrameFromOptions(FsOptions o, MPI_Comm comm, const Fram
 void                     frame_free(FrameMesh *frame);
 extern const FsOptionDoc frame_options[];
 
-/* FramePatternFromOptions - Reads how a pattern is copied from -pattern_<name>_n, _vector, ....
+/* FramePatternFromOptions - Reads from -pattern_<name>_n, _vector, ... how often, and by which
+   motions, a pattern of a frame is copied.
 
    Input:
      name  name of the pattern
    Changed:
-     p  all members are 0 on entry; on return n, closed, axis, point, angle and step are set
+     p     all members are 0 on entry; on return n, closed, axis, point, angle and step are set
    Collective. Input errors name the option. */
 PetscErrorCode FramePatternFromOptions(FsOptions o, MPI_Comm comm, const char name[],
                                        FramePattern *p);
@@ -161,13 +168,13 @@ PetscErrorCode PatternCopiesCreate(FrameMesh *frame, int at, int nsources,
 
 /* ---- frame_shape.c --------------------------------------------------------------------------- */
 
-/* frame_copy_point - Computes the coordinates y of the copy (i, j, k) of the point x, where copy is
-   {i, j, k}; both in m. */
+/* frame_copy_point - Computes the coordinates y [m] of the copy (i, j, k) of a point x of a
+   pattern, where copy is {i, j, k}. */
 void frame_copy_point(const FramePattern *pattern, const int copy[FRAME_DIRECTIONS],
                       const double x[3], double y[3]);
 
-/* frame_copy_vector - Computes the copy y of the vector x, which only the rotation of the pattern
-   changes; both in m. */
+/* frame_copy_vector - Computes the copy y of a vector x [m], which only the rotation of the pattern
+   changes. */
 void frame_copy_vector(const FramePattern *pattern, const int copy[FRAME_DIRECTIONS],
                        const double x[3], double y[3]);
 
@@ -198,16 +205,18 @@ void frame_curve_at(const FrameCurve *curve, double u, double x[3]);
 
 /* FrameInstance - One copy of a point or line. */
 typedef struct {
-  /* index of the point or line in FrameMesh.item; numbers (i, j, k) of the pattern's copy */
+  /* index of the point or line in FrameMesh.item, and numbers (i, j, k) of the copy */
   int item, copy[FRAME_DIRECTIONS];
 } FrameInstance;
 
-/* frame_number_items - Counts the copies, cells and nodes of all items and patterns.
+/* frame_number_items - Counts the copies, cells and nodes of all points, lines (items) and patterns
+   of a frame.
 
    Sets FrameItem.m, FrameMesh.total, and the members first to before of each FramePattern. */
 void frame_number_items(FrameMesh *frame);
 
-/* frame_count_item - Returns the numbers of cells and nodes of one copy of an item.
+/* frame_count_item - Returns how many cells and nodes one copy of an item, a point or a line of a
+   frame, has.
 
    The nodes of a line do not include the points at its ends. */
 FrameCount frame_count_item(const FrameItem *item);
@@ -241,14 +250,15 @@ int frame_instance_exists(const FrameMesh *frame, FrameInstance at);
 FrameInstance frame_end_point(const FrameMesh *frame, FrameInstance at, int end);
 
 /* frame_count_before - Returns how many cells and nodes of the whole mesh are numbered before those
-   of a copy of an item, that is, the numbers of its first cell and its first node. */
+   of one copy of an item (a point or line). These are the numbers of the first cell and the first
+   node of the copy. */
 FrameCount frame_count_before(const FrameMesh *frame, FrameInstance at);
 
 /* frame_find_cell_instance - Returns the copy of an item to which a cell of the mesh belongs. */
 FrameInstance frame_find_cell_instance(const FrameMesh *frame, int64_t cell);
 
-/* frame_next_instance - Returns the copy of an item whose cells are numbered next after those of
-   the copy `at`.
+/* frame_next_instance - Returns the copy of an item (point or line) whose cells are numbered next
+   after those of `at`.
 
    After the last copy of the last item, the member item of the result is -1. */
 FrameInstance frame_next_instance(const FrameMesh *frame, FrameInstance at);

@@ -21,7 +21,8 @@ typedef struct {
   PetscInt              n[KINDS];    /* number of points, members, links and patterns */
   char                **name[KINDS]; /* [n[kind]] names of points, members, links and patterns */
   FrameItem            *item;        /* [nitems] points, then lines, in the order of the options */
-  int                   nitems, capacity; /* number of items; number for which item has memory */
+  /* number of items, and number for which the array item has memory */
+  int        nitems, capacity;
   FrameMesh *frame; /* the result; FrameFromOptions() copies the items into it at the end */
 } FrameReader;
 
@@ -34,7 +35,7 @@ PetscErrorCode FrameReadPoints(FrameReader *r);
 /* FrameAppendItem - Copies *item to the end of r->item. Not collective. */
 PetscErrorCode FrameAppendItem(FrameReader *r, const FrameItem *item);
 
-/* FrameReadSets - Finds the sets of a point, member or link.
+/* FrameReadSets - Finds the sets to which a point, member or link of a frame belongs.
 
    These are the set with the name of the point, member or link, the sets that -<kind>_<name>_sets
    names, and perhaps "all". Sets that do not exist are added to r->frame.
@@ -43,15 +44,15 @@ PetscErrorCode FrameAppendItem(FrameReader *r, const FrameItem *item);
      name    name of the point, member or link
      in_all  whether the set "all" has the point, member or link
    Output:
-     list  the sets, as the number of a list in r->frame->lists */
+     list    the sets, as the number of a list in r->frame->lists */
 PetscErrorCode FrameReadSets(FrameReader *r, EntityKind kind, const char name[], PetscBool in_all,
                              int *list);
 
-/* FrameAddSet - Finds the list that has all sets of another list and also the set `name`, which is
-   added to r->frame if it does not exist.
+/* FrameAddSet - Finds the number of the list of sets that has all sets of another list and also the
+   set `name`, which is added if it does not exist.
 
    Input:
-     to  number of the other list in r->frame->lists; 0 is the empty list
+     to    number of the other list in r->frame->lists; 0 is the empty list
    Output:
      list  number of the list in r->frame->lists
    Not collective. */

@@ -214,7 +214,8 @@ int frame_member_places(const FrameMesh *frame, const Geometry *g, int set, doub
     k = number - line.first - frame->item[line.at.item].joint[0];
     for (int e = 0; e < 2; e++) {
       const int    n      = frame->item[line.at.item].n;
-      const double inside = (double)(k + e < 0 ? 0 : k + e > n ? n : k + e) / n;
+      const double at     = (double)k + (g->origin ? g->origin[c].part[e] : e);
+      const double inside = fmin(fmax(at, 0), n) / n;
 
       place[c].s[e] = scale * (line.before + inside * line.length);
     }

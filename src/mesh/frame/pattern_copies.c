@@ -70,6 +70,16 @@ static int first_cell_from(const Geometry *g, int64_t number)
   return low;
 }
 
+/* Selects cell c and its nodes, if it is in the set. Further cells at ends of lines are not
+   (member_ends.h). */
+static void select_cell(const Geometry *g, int c, int set, unsigned char selected[],
+                        unsigned char selected_cell[])
+{
+  if (!geometry_cell_in_set(g, c, set)) return;
+  selected_cell[c] = 1;
+  for (int k = g->offset[c]; k < g->offset[c + 1]; k++) selected[g->conn[k]] = 1;
+}
+
 /* Selects the cells of a copy, and their nodes.
 
    Returns the number of instances in the whole mesh, the same on all ranks. */
@@ -87,10 +97,13 @@ static int select_copy(const FrameMesh *f, const Geometry *g, int set, const int
     ninstances++;
     start = frame_count_before(f, at).cells;
     end   = start + frame_count_item(&f->item[i]).cells;
-    for (int c = first_cell_from(g, start); c < g->ncells && g->cell_number[c] < end; c++) {
-      if (!geometry_cell_in_set(g, c, set)) continue; /* at an end of a line (member_ends.h) */
-      selected_cell[c] = 1;
-      for (int k = g->offset[c]; k < g->offset[c + 1]; k++) selected[g->conn[k]] = 1;
+    for (int c = first_cell_from(g, start); c < g->ncells && g->cell_number[c] < end; c++)
+      select_cell(g, c, set, selected, selected_cell);
+    for (int c = first_cell_from(g, f->total.cells); c < g->ncells && g->origin; c++) {
+      const CellOrigin origin = g->origin[c]; /* the second part of a line that was split */
+
+      if (origin.source == 0 && origin.number >= start && origin.number < end)
+        select_cell(g, c, set, selected, selected_cell);
     }
   }
   return ninstances;

@@ -20,13 +20,12 @@ typedef struct {
   double R[9], translation[3]; /* rotation matrix, row by row; translation [m] */
 } PatternMotion;
 
-/* PatternSource - How a source is put into the mesh: the point x of the source is at
-   placement.R (scale x) + placement.translation in the mesh. */
+/* PatternSource - Where a source, one of the meshes that -mesh joins, is put: its point x is at
+   placement.R (scale x) + placement.translation in the whole mesh. */
 typedef struct {
   double        scale;
   PatternMotion placement;
-  /* index of the first source that reads the same Gmsh file; the index of this source if no
-     earlier source reads the file */
+  /* index of the first source that reads the same Gmsh file, which may be this source itself */
   int file;
 } PatternSource;
 

@@ -27,7 +27,8 @@
 int gmsh_read(const char path[], const Ranks *ranks, int64_t max_count, DistributedMesh *d,
               int64_t *bytes, char message[], size_t size);
 
-/* gmsh_parse - Does the same as gmsh_read() for a file in memory.
+/* gmsh_parse - Reads the mesh of a Gmsh file whose bytes are in memory; sets are those of
+   gmsh_read().
 
    Input:
      path       name of the file, for messages
@@ -35,8 +36,8 @@ int gmsh_read(const char path[], const Ranks *ranks, int64_t max_count, Distribu
      max_count  largest number of nodes, and largest number of elements, that is accepted
      size       number of bytes of message
    Output:
-     d        the mesh; the caller frees it by distributed_mesh_free()
-     message  [size] error message, the same on all ranks; set only if an error occurs
+     d          the mesh; the caller frees it by distributed_mesh_free()
+     message    [size] error message, the same on all ranks; set only if an error occurs
    Returns 0. If an error occurs on any rank, returns 1 on all ranks, and d is empty. */
 int gmsh_parse(const char path[], const char data[], size_t length, const Ranks *ranks,
                int64_t max_count, DistributedMesh *d, char message[], size_t size);

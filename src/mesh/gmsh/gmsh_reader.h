@@ -46,8 +46,8 @@ typedef struct {
   int     dim;
   int64_t tag;
   int     list; /* sets of the entity's groups: number of a list in GmshReader.lists */
-  /* 1 if the groups have negative tags; then the order of the nodes of the entity's elements must
-     be reversed */
+  /* 1 if the groups of the entity have negative tags; then the order of the nodes of its elements
+     must be reversed */
   int reversed;
 } Entity;
 
@@ -56,21 +56,24 @@ typedef struct {
    A block of nodes of version 4.1 has the tags of all its nodes first, then the coordinates of all
    its nodes. In binary files of version 2.2 a header precedes every `each` elements. */
 typedef struct {
-  /* where the first item is in the file: its first byte in a binary file, the index of its line in
-     a text file */
+  /* where the first item of the block is in the file: its first byte in a binary file, the index of
+     its line in a text file */
   int64_t at;
-  int64_t first, n;       /* number of items of the section before this block; number of items */
-  int64_t each, ntags;    /* number of elements after a header; number of tags that an element has
-                             besides its own (binary files of 2.2) */
-  int64_t type, entity;   /* Gmsh type of the elements, tag of their entity; not in text of 2.2 */
-  int     parameters;     /* number of reals after the coordinates of each node */
-  int     list, reversed; /* of the entity of the elements (4.1), with the meaning as in Entity */
+  /* number of items of the section before this block, and number of items in the block */
+  int64_t first, n;
+  /* numbers of elements after a header, and of tags that an element has besides its own (binary
+     files of 2.2) */
+  int64_t each, ntags;
+  int64_t type, entity; /* Gmsh type of the elements, tag of their entity; not in text of 2.2 */
+  int     parameters;   /* number of reals after the coordinates of each node */
+  /* list of sets, and Entity.reversed, of the entity of the elements (version 4.1) */
+  int list, reversed;
 } GmshBlock;
 
 /* SectionMark - A line that starts with $. */
 typedef struct {
-  /* byte of the file at which the $ is; number of the line, from 1, counting blank lines; index of
-     the line */
+  /* byte of the file at which the $ is, number of the line, from 1, counting blank lines, and index
+     of the line */
   int64_t at, line, index;
   char    name[64]; /* the word after the $ */
 } SectionMark;
@@ -94,9 +97,9 @@ typedef struct {
 
    gmsh_read() frees the arrays. The window is the part of the file that is in buffer. */
 typedef struct {
-  const char *path;      /* path of the file, for messages */
-  int         of_arrays; /* 1 if a program gave arrays instead of a file; then a node that no cell
-                            uses is an error, and is not left out */
+  const char *path; /* path of the file, for messages */
+  /* 1 if a program gave arrays instead of a file; then a node that no cell uses is an error */
+  int          of_arrays;
   const Ranks *ranks;
   int          file;             /* file descriptor, or -1 if the file is in memory */
   const char  *memory;           /* [size] the file, if file is -1 */
@@ -107,9 +110,9 @@ typedef struct {
   int          complete;         /* 1 after the file has been read; then messages name no line */
   char        *buffer;           /* [capacity] bytes of the file, and a final 0 */
   size_t       capacity;
-  const char  *p, *end; /* the next byte to read; end of the window, both in buffer */
-  /* first byte of the window in the file; number of the line of this byte, from 1; byte beyond
-     which the window is read only if that is necessary */
+  const char  *p, *end; /* the next byte to read, and the end of the window, both in buffer */
+  /* first byte of the window in the file; number of its line, from 1; byte beyond which the window
+     is read only if that is necessary */
   int64_t at, line, limit;
   size_t  next_window_size; /* bytes that the next read adds to the window */
   int     version, binary;  /* version 22 or 41; 0 before $MeshFormat */
@@ -119,7 +122,7 @@ typedef struct {
   GROWING_LIST(char *) names;        /* names of sets, each malloc'ed */
   GROWING_LIST(PhysicalGroup) groups;
   GROWING_LIST(PhysicalGroup) unnamed_groups; /* groups without a name that this rank has found */
-  /* find an entry of names by the name, and of groups and unnamed_groups by dim and tag */
+  /* find an entry of names by its name, and of groups and unnamed_groups by dimension and tag */
   HashIndex name_index, group_index, unnamed_index;
   GROWING_LIST(Entity) entities;
   SetLists  lists; /* the lists of sets that entities and elements have */
@@ -129,16 +132,15 @@ typedef struct {
   int64_t  nnodes, ncells;        /* numbers of nodes and elements of the whole file */
   int64_t *tag;                   /* [local_nodes] tags of this rank's nodes */
   double (*x)[3];                 /* [local_nodes] coordinates of this rank's nodes [m] */
-  /* how many nodes and elements this rank has read; in the file they come after those of the lower
+  /* numbers of nodes and elements that this rank has read, which in the file follow those of lower
      ranks */
   int local_nodes, local_cells;
   GROWING_LIST(int64_t) conn; /* tags of the nodes of this rank's elements, element by element */
-  /* tag of each element of this rank; -1 for a 1-node cell that gmsh_arrays.c has added for a node
-     of a set */
+  /* tag of each element of this rank; -1 for a 1-node cell that was added for a node of a set */
   GROWING_LIST(int64_t) number;
   GROWING_LIST(int64_t) entity; /* version 2.2: tag of the entity of each element of this rank */
-  /* sets of each element of this rank. Version 4.1: number of a list in lists. Version 2.2: a set;
-     or -2 - k for the group unnamed_groups.at[k]; or -1 if the element is in no group */
+  /* sets of each element of this rank: in version 4.1 the number of a list in lists. In version 2.2
+     a set; -2 - k for the group unnamed_groups.at[k]; -1 if the element is in no group */
   GROWING_LIST(int) set;
   GROWING_LIST(unsigned char) shape; /* Shape of each element of this rank */
 } GmshReader;
@@ -154,7 +156,7 @@ void gmsh_free_reader(GmshReader *r);
    Always returns 1, so that a caller can return the result. */
 int gmsh_fail(GmshReader *r, const char format[], ...) __attribute__((format(printf, 2, 3)));
 
-/* gmsh_seek - Moves to a byte of the file, where the next function reads.
+/* gmsh_seek - Moves to a byte of a Gmsh file, where the next function that reads starts.
 
    Input:
      at     the byte, from 0
@@ -176,17 +178,17 @@ int64_t gmsh_bytes_left(const GmshReader *r);
    window has from r->p on. Collective if r->shared is 1. */
 size_t gmsh_fill_window(GmshReader *r, size_t n);
 
-/* The next functions read the file from r->p on, and move r->p past the bytes that they have read.
-   A function that reads a number fails if there is no number. */
+/* These functions read a Gmsh file from the byte r->p on, and move r->p past the bytes that they
+   have read. A function that reads a number fails if there is no number. */
 void gmsh_skip_space(GmshReader *r);       /* skips blanks; not beyond the line if by_line is 1 */
 void gmsh_skip_line(GmshReader *r);        /* moves to the start of the next line */
 int  gmsh_require_line_end(GmshReader *r); /* fails if something other than blanks is on the line */
 int  gmsh_read_bytes(GmshReader *r, void *to, size_t n);
 int  gmsh_read_text_int(GmshReader *r, int64_t *value); /* text, also in binary files */
-int  gmsh_read_int(GmshReader *r, int64_t *value);      /* text, or 4 bytes in binary files */
-int  gmsh_read_size(GmshReader *r, int64_t *value);     /* text, or 8 bytes in binary files */
-int  gmsh_read_real(GmshReader *r, double *value);      /* fails if the value is not finite */
-int  gmsh_skip_reals(GmshReader *r, int n);             /* reads n reals and ignores them */
+int  gmsh_read_int(GmshReader *r, int64_t *value);
+int  gmsh_read_size(GmshReader *r, int64_t *value); /* text, or 8 bytes in binary files */
+int  gmsh_read_real(GmshReader *r, double *value);  /* fails if the value is not finite */
+int  gmsh_skip_reals(GmshReader *r, int n);         /* reads n reals and ignores them */
 
 /* gmsh_read_count - Reads the number of nodes, elements, ... that follow in the file.
 
@@ -309,17 +311,17 @@ Shape gmsh_shape_of_type(int64_t type, const char **reason);
 
 /* ---- gmsh_mesh.c ----------------------------------------------------------------------------- */
 
-/* gmsh_create_mesh - Creates the mesh after the whole file has been read.
+/* gmsh_create_mesh - Creates the distributed mesh after all sections of a Gmsh file have been read.
 
    Output:
-     d  the caller frees it by distributed_mesh_free()
+     d  the mesh; the caller frees it by distributed_mesh_free()
    Collective. If the function fails on a rank, it fails on all ranks. */
 int gmsh_create_mesh(GmshReader *r, DistributedMesh *d);
 
 /* ---- gmsh_tags.c ----------------------------------------------------------------------------- */
 
-/* gmsh_resolve_nodes - Numbers the nodes, and replaces the tags of the nodes in r->conn by these
-   numbers.
+/* gmsh_resolve_nodes - Numbers the nodes of a Gmsh file, and replaces the tags of the nodes in
+   r->conn by these numbers.
 
    Only nodes that cells use get a number, in the order of the file. Sets d->first, d->nodes, and
    the needed nodes of d->cells. Collective. If the function fails on a rank, it fails on all

@@ -36,28 +36,51 @@ static double straight_place(const double a[3], const double b[3], const double 
   return size > 0 ? limited(2 * dot(from, along) / size - 1) : 0;
 }
 
-/* Computes the place on the arc of a circle through both nodes; the middle of the arc is the vector
-   rise away from the middle between the nodes. */
+/* The arc of a circle: center + radius (sin(s angle) along + cos(s angle) up), s from -1 to 1. */
+typedef struct {
+  double center[3], along[3], up[3], radius, angle;
+} Arc;
+
+/* Returns the arc through both nodes, whose middle is the vector rise away from the middle between
+   the nodes. */
+static Arc arc_through(const double x[2][3], const double rise[3])
+{
+  const double height = norm(rise), half = distance_between(x[0], x[1]) / 2;
+  Arc          arc = {.radius = (half * half + height * height) / (2 * height),
+                      .angle  = 2 * atan2(height, half)};
+
+  for (int c = 0; c < 3; c++) {
+    arc.along[c]  = (x[1][c] - x[0][c]) / (2 * half);
+    arc.up[c]     = rise[c] / height;
+    arc.center[c] = (x[0][c] + x[1][c]) / 2 - (arc.radius - height) * arc.up[c];
+  }
+  return arc;
+}
+
+void cell_line_point(const double x[2][3], const double rise[3], double s, double point[3])
+{
+  if (!rise || !(norm(rise) > 0)) {
+    for (int c = 0; c < 3; c++) point[c] = (1 - s) / 2 * x[0][c] + (1 + s) / 2 * x[1][c];
+  } else {
+    const Arc    arc   = arc_through(x, rise);
+    const double place = s * arc.angle;
+
+    for (int c = 0; c < 3; c++)
+      point[c] = arc.center[c] + arc.radius * (sin(place) * arc.along[c] + cos(place) * arc.up[c]);
+  }
+}
+
+/* Computes the place on an arc. */
 static double arc_place(const double x[2][3], const double rise[3], const double point[3],
                         double square[2])
 {
-  const double height = norm(rise), half = distance_between(x[0], x[1]) / 2;
-  const double radius = (half * half + height * height) / (2 * height);
-  const double angle  = 2 * atan2(height, half); /* half of the angle of the arc */
-  double       along[3], up[3], from[3], place, turned;
+  const Arc arc = arc_through(x, rise);
+  double    from[3], nearest[3];
 
-  for (int c = 0; c < 3; c++) {
-    const double middle = (x[0][c] + x[1][c]) / 2;
-
-    along[c] = (x[1][c] - x[0][c]) / (2 * half);
-    up[c]    = rise[c] / height;
-    from[c]  = point[c] - (middle - (radius - height) * up[c]); /* from the center */
-  }
-  turned    = atan2(dot(from, along), dot(from, up));
-  square[0] = limited(turned / angle);
-  place     = square[0] * angle;
-  for (int c = 0; c < 3; c++) from[c] -= radius * (sin(place) * along[c] + cos(place) * up[c]);
-  return norm(from);
+  for (int c = 0; c < 3; c++) from[c] = point[c] - arc.center[c];
+  square[0] = limited(atan2(dot(from, arc.along), dot(from, arc.up)) / arc.angle);
+  cell_line_point(x, rise, square[0], nearest);
+  return distance_between(nearest, point);
 }
 
 /* Computes the place on a line with three nodes, whose middle node is the last. */

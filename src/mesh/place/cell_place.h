@@ -1,4 +1,4 @@
-/* cell_place.h: the point of a cell that is nearest to a point in space. */
+/* cell_place.h: points of a cell, and the one that is nearest to a point in space. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_PLACE_CELL_PLACE_H
 #define FS_MESH_PLACE_CELL_PLACE_H
@@ -19,5 +19,14 @@
    Returns the distance [m]. */
 double cell_nearest_point(Shape shape, const double x[][3], const double rise[3],
                           const double point[3], double square[2]);
+
+/* cell_line_point - Computes a point of a 2-node line or arc.
+
+   Input:
+     x, rise  as for cell_nearest_point()
+     s        arc length from the middle of the line, from -1 at the first node to 1 at the second
+   Output:
+     point  [m] */
+void cell_line_point(const double x[2][3], const double rise[3], double s, double point[3]);
 
 #endif

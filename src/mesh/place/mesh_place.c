@@ -28,14 +28,13 @@ static double diameter(int n, const double x[][3])
 
 /* Computes the place in a cell, as a candidate with the diameter of the cell as its max_distance.
    Returns PETSC_FALSE if the cell is farther away than the best one. */
-static PetscBool cell_candidate(Mesh mesh, const PlaceSearch *search, int cell,
+static PetscBool cell_candidate(const Geometry *g, const PlaceSearch *search, int cell,
                                 const Candidate *best, Candidate *found, double square[2])
 {
-  const Geometry *g     = &mesh->g;
-  const Shape     shape = (Shape)g->shape[cell];
-  const double   *rise  = geometry_cell_rise(g, cell);
-  double          x[SHAPE_MAX_NODES][3], center[3];
-  const int       n = geometry_cell_coordinates(g, cell, x);
+  const Shape   shape = (Shape)g->shape[cell];
+  const double *rise  = geometry_cell_rise(g, cell);
+  double        x[SHAPE_MAX_NODES][3], center[3];
+  const int     n = geometry_cell_coordinates(g, cell, x);
 
   geometry_cell_center(g, cell, center);
   *found =
@@ -50,27 +49,39 @@ static PetscBool cell_candidate(Mesh mesh, const PlaceSearch *search, int cell,
 }
 
 /* Finds the nearest cell of a dimension, and the number of cells that are there up to round-off. */
-static PetscErrorCode FindNearestCell(Mesh mesh, const PlaceSearch *search, int dimension,
-                                      Candidate *best, double square[2], PetscInt *count)
+static PetscErrorCode FindNearestCell(MPI_Comm comm, const Geometry *g, const PlaceSearch *search,
+                                      int dimension, Candidate *best, double square[2],
+                                      PetscInt *count)
 {
   PetscFunctionBeginUser;
   *count = 0;
-  PetscCall(CandidateInit(mesh->comm, best));
-  for (int cell = 0; cell < mesh->g.ncells; cell++) {
+  PetscCall(CandidateInit(comm, best));
+  for (int cell = 0; cell < g->ncells; cell++) {
     Candidate found;
     double    at[2];
 
-    if (!search->cell[cell] || shape_dimension((Shape)mesh->g.shape[cell]) != dimension) continue;
-    if (!cell_candidate(mesh, search, cell, best, &found, at)) continue;
+    if (!search->cell[cell] || shape_dimension((Shape)g->shape[cell]) != dimension) continue;
+    if (!cell_candidate(g, search, cell, best, &found, at)) continue;
     if (found.distance <= ROUNDING * found.max_distance) ++*count;
     if (!candidate_nearer(&found, best)) continue;
     *best     = found;
     square[0] = at[0];
     square[1] = at[1];
   }
-  PetscCall(CandidateReduce(mesh->comm, best));
-  PetscCallMPI(MPI_Bcast(square, 2, MPI_DOUBLE, best->rank, mesh->comm));
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, count, 1, MPIU_INT, MPI_SUM, mesh->comm));
+  PetscCall(CandidateReduce(comm, best));
+  PetscCallMPI(MPI_Bcast(square, 2, MPI_DOUBLE, best->rank, comm));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, count, 1, MPIU_INT, MPI_SUM, comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Input error: the place is on several lines. */
+static PetscErrorCode CheckOneLine(MPI_Comm comm, const PlaceSearch *search, PetscInt count)
+{
+  PetscFunctionBeginUser;
+  PetscCheck(count <= 1, comm, PETSC_ERR_USER_INPUT,
+             "%s: %" PetscInt_FMT " lines without a common node are at this place: choose one by "
+             "the option _set beside it, or give the mesh a common node there",
+             search->option, count);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -89,18 +100,67 @@ static PetscErrorCode FindInside(Mesh mesh, const PlaceSearch *search, MeshPlace
     PetscInt  count;
     double    square[2] = {0, 0};
 
-    PetscCall(FindNearestCell(mesh, search, dimension, &best, square, &count));
+    PetscCall(FindNearestCell(mesh->comm, &mesh->g, search, dimension, &best, square, &count));
     *nearest = fmin(*nearest, best.distance);
     if (!isfinite(best.distance) || best.distance > ON_CELL * best.max_distance) continue;
-    PetscCheck(dimension == 2 || count <= 1, mesh->comm, PETSC_ERR_USER_INPUT,
-               "%s: %" PetscInt_FMT " lines without a common node are at this place: choose one by "
-               "the option _set beside it, or give the mesh a common node there",
-               search->option, count);
+    if (dimension == 1) PetscCall(CheckOneLine(mesh->comm, search, count));
     *found = PETSC_TRUE;
     *place = (MeshPlace){
       dimension, best.rank, best.node, 0, {square[0], square[1]}
     };
   }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- a mesh that is changed ------------------------------------------------------------------ */
+
+PetscErrorCode GeometryFindNode(MPI_Comm comm, const Geometry *g, const PlaceSearch *search,
+                                MeshPlace *place, PetscBool *found)
+{
+  Candidate best;
+  double   *size, x[SHAPE_MAX_NODES][3];
+
+  PetscFunctionBeginUser;
+  PetscCall(CandidateInit(comm, &best));
+  PetscCall(PetscCalloc1(g->nnodes + 1, &size));
+  for (int c = 0; c < g->ncells; c++) {
+    const double of_cell = diameter(geometry_cell_coordinates(g, c, x), (const double(*)[3])x);
+
+    for (int i = g->offset[c]; i < g->offset[c + 1]; i++)
+      size[g->conn[i]] = fmax(size[g->conn[i]], of_cell);
+  }
+  for (int i = 0; i < g->nnodes; i++) {
+    const Candidate node = {point_distance(g->x[i], search->point), g->node_number[i], size[i],
+                            best.rank, i};
+
+    if (search->node[i] && node.distance <= ON_CELL * node.max_distance &&
+        candidate_nearer(&node, &best))
+      best = node;
+  }
+  PetscCall(PetscFree(size));
+  PetscCall(CandidateReduce(comm, &best));
+  *found = (PetscBool)isfinite(best.distance);
+  *place = (MeshPlace){
+    0, best.rank, best.node, best.id, {0, 0}
+  };
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode GeometryFindLine(MPI_Comm comm, const Geometry *g, const PlaceSearch *search,
+                                MeshPlace *place, PetscBool *found)
+{
+  Candidate best;
+  PetscInt  count;
+  double    square[2] = {0, 0};
+
+  PetscFunctionBeginUser;
+  PetscCall(FindNearestCell(comm, g, search, 1, &best, square, &count));
+  *found = (PetscBool)(fabs(square[0]) < 1 - 2 * ON_CELL &&
+                       best.distance <= ON_CELL * best.max_distance * (1 + fabs(square[0])) / 2);
+  if (*found) PetscCall(CheckOneLine(comm, search, count));
+  *place = (MeshPlace){
+    1, best.rank, best.node, 0, {square[0], 0}
+  };
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

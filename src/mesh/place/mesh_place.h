@@ -10,46 +10,70 @@
 
 /* MeshPlace - A place of a mesh. */
 typedef struct {
-  int dimension; /* 0: a node, 1: inside of a line, 2: inside of a surface; the same on all ranks */
-  int rank;      /* the rank that owns the node, or that has the cell */
-  int item;      /* index of the node or of the cell in the mesh of `rank` */
-  int64_t id;    /* Geometry.id of the node; 0 for a cell */
-  /* coordinates in the cell, from -1 to 1, as shape_cell_point() takes them; 0 for a node */
+  int     dimension; /* 0: at a node, 1: inside of a line, 2: inside of a surface */
+  int     rank;      /* the rank that owns the node, or that has the cell */
+  int     item;      /* index of the node or of the cell in the mesh of `rank` */
+  int64_t id;        /* Geometry.id of the node; 0 for a cell */
+  /* coordinates in the line or surface, from -1 to 1, as shape_cell_point() takes them; 0 for a
+     node */
   double square[2];
 } MeshPlace;
 
-/* PlaceSearch - Where to search, and for what. */
+/* PlaceSearch - The point at which a place in the mesh is searched, and which nodes and cells may
+   be there. */
 typedef struct {
   const char          *option;   /* the option whose value is the point, for messages */
   PetscReal            point[3]; /* [m] */
   const unsigned char *node;     /* [nnodes] not 0 for the nodes that the place may be */
-  /* [ncells] not 0 for the lines and surfaces in which the place may be; NULL if it must be a node
-   */
+  /* [ncells] not 0 for the lines and surfaces in which the place may be; NULL if it must be a
+     node */
   const unsigned char *cell;
-  PetscBool only_reads; /* whether the nearest node will do, with a warning that names the distance:
-                           a probe, which changes nothing */
+  /* whether the nearest node suffices, with a warning that names the distance, because the search
+     is for a probe, which changes nothing */
+  PetscBool only_reads;
 } PlaceSearch;
 
-/* MeshFindPlace - Finds the node at a point, or else the line, or else the surface.
+/* MeshFindPlace - Finds what is at a point in space: a node, or else a line, or else a surface of
+   the mesh.
 
    A node is at the point up to 1e-6 of the size of its largest cell. A line or surface is there up
    to 1e-3 of its own size, because users round coordinates of inclined and curved parts. If the
    place must be a node, it may be away by 1e-3 of the size of its largest cell, too. If the search
    only reads, it may be away by half of that size, and a warning gives the distance.
    Output:
-     place  the same on all ranks
+     place  what is there, the same on all ranks
    Collective. Input errors: no node is selected; nothing is at the point, with the distances of
    what is nearest; several lines that share no node are there. */
 PetscErrorCode MeshFindPlace(Mesh mesh, const PlaceSearch *search, MeshPlace *place);
 
-/* MeshSelectPlace - Does what MeshSelect() does, for a selection whose point may be inside of a
-   cell.
+/* GeometryFindNode, GeometryFindLine - Find the node at a point, or the line inside of which the
+   point is, in a mesh before it is partitioned (DistributedMesh.cells).
+
+   A node is at the point up to 1e-3 of the size of its largest cell, as for MeshFindPlace(). A line
+   is there if a node that splits it at the nearest point would be at the point.
+   Input:
+     g       this rank's cells and the coordinates of their nodes
+     search  its point and option; GeometryFindNode needs node[g->nnodes], GeometryFindLine
+             cell[g->ncells]
+   Output:
+     place  the same on all ranks; the id of a node is its node_number in g. Not set if nothing is
+            found
+     found  whether there is such a node or line; the same on all ranks
+   Collective. Input error: several lines that share no node are at the point. */
+PetscErrorCode GeometryFindNode(MPI_Comm comm, const Geometry *g, const PlaceSearch *search,
+                                MeshPlace *place, PetscBool *found);
+PetscErrorCode GeometryFindLine(MPI_Comm comm, const Geometry *g, const PlaceSearch *search,
+                                MeshPlace *place, PetscBool *found);
+
+/* MeshSelectPlace - Finds or adds the set that a selection describes, as MeshSelect() does, but the
+   selection's point may be inside of a cell.
 
    Input:
      cells  [ncells] the cells of this rank in which the point of the selection may be; NULL if it
             must be a node
    Output:
-     set    as in MeshSelect(); if the place is inside of a cell, a set of the nodes of this cell
+     set    index of the set in mesh->g.set_name; if the point is inside of a cell, the set of its
+            nodes
      place  the place of the selection's point; the rank -1 if the selection has no point
    Collective. Input errors: those of MeshSelect() and of MeshFindPlace(). The function is in
    select.c. */

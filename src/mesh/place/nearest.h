@@ -14,8 +14,9 @@ typedef struct {
   int64_t id;           /* Geometry.id of the node, or of the first node of the element */
   double  max_distance; /* distance up to which the caller accepts the node or element [m] */
   int     rank;         /* the rank that has the node or element */
-  int     node;         /* index of the node in the mesh of `rank`, or, if the candidate is an
-                           element, index of its block of elements in the model of `rank` */
+  /* the index of the candidate node in the part of the mesh on the rank `rank`; for an element, the
+     index of its block in the model of that rank */
+  int node;
 } Candidate;
 
 /* CandidateInit - Initializes a candidate at infinite distance, with which a search starts. Every
@@ -30,8 +31,8 @@ PetscErrorCode CandidateInit(MPI_Comm comm, Candidate *none);
    id counts as nearer, so that round-off does not decide. */
 PetscBool candidate_nearer(const Candidate *a, const Candidate *b);
 
-/* CandidateReduce - Replaces *mine, the candidate of this rank, by the nearest of the candidates of
-   all ranks. Collective. */
+/* CandidateReduce - Replaces *mine, the nearest node or element that this rank has found, by the
+   nearest of all ranks. Collective. */
 PetscErrorCode CandidateReduce(MPI_Comm comm, Candidate *mine);
 
 /* MeshFindNearestNode - Finds the node that is nearest to a point, among selected nodes.

@@ -18,23 +18,23 @@ typedef enum {
 } CouplingKind;
 extern const char *const coupling_kinds[]; /* "gear", ..., "relation", NULL */
 
-/* CouplingMemberOptions - A member of a coupling: a coordinate x of a joint, which contributes
-   factor x to the constraint. */
+/* CouplingMemberOptions - A member of a coupling (a constraint between joints): a coordinate x of a
+   joint, which contributes factor times x. */
 typedef struct {
   char                joint[256]; /* name of the joint */
   JointCoordinateKind kind;       /* the coordinate */
   PetscReal           factor;     /* factor of the coordinate; 1 for the last member */
 } CouplingMemberOptions;
 
-/* CouplingOptions - The description of a coupling: the sum of the contributions of all members,
-   minus the offset, is 0. */
+/* CouplingOptions - The user's description of a coupling between joint coordinates: the sum of the
+   contributions of all members, minus the offset, is 0. */
 typedef struct {
   const char           *name; /* borrowed from CouplingsOptions */
   CouplingKind          kind;
   PetscInt              nmembers;
   CouplingMemberOptions member[COUPLING_MEMBERS];
-  /* COUPLING_RELATION: formula of the first coordinate, called u, whose value takes the place of
-     the coordinate; borrowed from the options */
+  /* COUPLING_RELATION: a formula whose variable u is the first coordinate and whose value replaces
+     it; borrowed */
   const char *formula;
   PetscBool   has_offset; /* whether the user gave the offset */
   PetscReal   offset;     /* in the unit of the last coordinate; default 0 */

@@ -16,19 +16,22 @@
 #include "coupling_options.h"
 #include "model/model.h"
 
-/* largest number of members of any coupling; number of dofs to which a share refers */
+/* Largest number of coordinates that a coupling couples, and number of dofs to which the share of a
+   joint cell in a coupling refers: those of two nodes and a multiplier. */
 enum { COUPLING_MAX_MEMBERS = 32, SHARE_DOFS = JOINT_DOFS + 1 };
 
-/* CouplingMember - A member of a coupling: a coordinate x of a joint. Its term f_k in a row is
-   factor formula(x), or factor (x - start) if there is no formula, with CouplingShare.start. */
+/* CouplingMember - A member of a coupling: a coordinate x of a joint. Its term in the constraint
+   equation is factor times formula(x), or factor times (x - start), where start is
+   CouplingShare.start. */
 typedef struct {
   PetscInt            joint; /* index in Model.joint */
   JointCoordinateKind kind;  /* the coordinate */
-  /* 1 for the last member. Therefore the row has the unit of the last coordinate, and the
+  /* 1 for the last member, so that the constraint has the unit of the last coordinate and the
      multiplier is the force or moment on this coordinate */
   double     factor;
   Expression formula; /* formula of x, which it calls u; NULL if the term is linear */
-  /* interval of x over which an infinite second derivative of the formula is averaged [rad, m] */
+  /* interval of x over which the second derivative of the formula is averaged where it is infinite
+     [rad, m] */
   PetscReal spacing;
 } CouplingMember;
 
@@ -39,56 +42,57 @@ typedef struct {
   PetscInt       nmembers;
   CouplingMember member[COUPLING_MAX_MEMBERS];
   PetscReal      offset; /* subtracted from each row, in the unit of the last coordinate */
-  /* whether coordinates are measured from their values in the initial configuration, because the
-     user gives no offset; otherwise they are measured from the reference configuration */
+  /* whether joint coordinates are measured from their initial values, because the user gives no
+     offset; otherwise they are measured from the reference configuration */
   PetscBool from_initial;
-  /* number of the tie that has made the coupling, from 1; from_initial is then PETSC_FALSE. 0 for
-     other couplings */
+  /* number of the tie that has made the coupling, from 1; 0 for couplings of the user */
   PetscInt of_tie;
   PetscInt ncells_all; /* number n of rows on all ranks */
-  /* whether the coupling has a single row, the sum over all cells of the joints. Its multiplier
-     belongs to cell sum_cell of the first joint; sum_cell is -1 on ranks that do not have this
-     cell */
+  /* whether the coupling is a single equation, the sum over all cells of its joints. Its multiplier
+     belongs to cell sum_cell of the first joint; sum_cell is -1 on other ranks */
   PetscBool sum;
   PetscInt  sum_cell;
-  PetscInt  first_share, nshares; /* its shares of this rank in Couplings.share */
-  /* indices, in local vectors, of the multipliers of the rows of this rank */
+  PetscInt  first_share, nshares; /* first and number of its shares on this rank */
+  /* indices in local vectors of the multipliers of the coupling's equations on this rank */
   PetscInt *dof;
 } Coupling;
 
-/* CouplingShare - The share of one cell of this rank in a row. */
+/* CouplingShare - The share of one joint cell of this rank in a constraint equation of a coupling,
+   with the indices of the coupling, of its member and of the cell e of the member's joint. */
 typedef struct {
-  PetscInt coupling, member, e; /* index of the coupling; of the member; of the cell among this
-                                   rank's cells of the member's joint */
-  double start; /* initial value of x if Coupling.from_initial is PETSC_TRUE, otherwise 0 */
+  PetscInt coupling, member, e;
+  /* initial value of the joint coordinate if Coupling.from_initial is set, otherwise 0 */
+  double start;
 } CouplingShare;
 
-/* Couplings - All couplings of a model, and the shares of this rank. */
+/* Couplings - All couplings between joints of a model, and the shares of this rank's joint cells in
+   them. */
 typedef struct _n_Couplings {
   PetscInt       n, nshares; /* number of couplings; number of shares of this rank */
   Coupling      *coupling;   /* [n] */
   CouplingShare *share;      /* [nshares] coupling by coupling, member by member */
-  /* [nshares][SHARE_DOFS] indices of the dofs of the joint's two nodes in local vectors, as in
-     Joint.dofs. Then nlocal + i for share i, where Layout.global has the row of the share */
+  /* [nshares][SHARE_DOFS] dofs of each share, as indices in local vectors: those of the joint's two
+     nodes, then nlocal + i for share i, where Layout.global has the equation of the share */
   PetscInt *dofs;
-  PetscSF   multipliers; /* connects shares (leaves) to their rows in global vectors (roots) */
+  PetscSF   multipliers; /* connects shares (leaves) to their equations in global vectors (roots) */
 } * Couplings;
 
-/* CouplingRowCount - Returns the number of rows whose multipliers belong to cells of this rank. */
+/* CouplingRowCount - Returns the number of equations of a coupling whose multipliers belong to
+   joint cells of this rank. */
 static inline PetscInt CouplingRowCount(Model model, const Coupling *c)
 {
   return c->sum ? c->sum_cell >= 0 : model->joint[c->member[0].joint].ncells;
 }
 
-/* CouplingRowCell - Returns which of this rank's cells of the first joint has the multiplier of a
-   row; rows are numbered from 0 to CouplingRowCount() - 1. */
+/* CouplingRowCell - Returns which of this rank's cells of the first joint has the multiplier of an
+   equation (row) of a coupling; rows are numbered from 0 to CouplingRowCount() - 1. */
 static inline PetscInt CouplingRowCell(const Coupling *c, PetscInt row)
 {
   return c->sum ? c->sum_cell : row;
 }
 
-/* CouplingShareValue - Computes a share of this rank, and its first and second derivative with
-   respect to the coordinate.
+/* CouplingShareValue - Computes f(x), the share of a joint cell in the equation of a coupling, and
+   its first and second derivative with respect to the coordinate.
 
    The offset of the coupling is subtracted in the share of the last member, or, in a coupling with
    a single row, in the share of the cell that has the multiplier.
@@ -96,23 +100,24 @@ static inline PetscInt CouplingRowCell(const Coupling *c, PetscInt row)
      share  index of the share
      x      value of the coordinate [m, rad]
    Output:
-     f  the share and its derivatives; not finite if the formula is not finite
+     f      the share and its derivatives; not finite if the formula is not finite
    Not collective. */
 void CouplingShareValue(Couplings c, PetscInt share, double x, double f[3]);
 
-/* CouplingsGetMultipliers - Gets, for each share of this rank, the entry of a global vector in the
-   row of the share, for instance the multiplier of the row. The row may be on another rank.
+/* CouplingsGetMultipliers - Gets, for each share of this rank's joint cells in couplings, the entry
+   of a global vector in the equation (row) of the share, for instance the multiplier of the row.
+   The row may be on another rank.
 
    Does nothing if the model has no couplings.
    Input:
-     x  the global vector
+     x      the global vector
    Output:
      value  [nshares] the entry for each share
    Collective. */
 PetscErrorCode CouplingsGetMultipliers(Model model, Vec x, PetscScalar value[]);
 
-/* CouplingsAddValues - Adds one number for each share of this rank to a global vector, in the row
-   of the share. The row may be on another rank.
+/* CouplingsAddValues - Adds one number for each share of this rank's joint cells in couplings to a
+   global vector, in the equation (row) of the share. The row may be on another rank.
 
    Does nothing if the model has no couplings.
    Input:
@@ -122,23 +127,23 @@ PetscErrorCode CouplingsGetMultipliers(Model model, Vec x, PetscScalar value[]);
    Collective. */
 PetscErrorCode CouplingsAddValues(Model model, const PetscScalar value[], PetscScalar y[]);
 
-/* CouplingsCountShares - Returns the number of shares of this rank; 0 if the model has no
-   couplings. */
+/* CouplingsCountShares - Returns the number of shares of this rank's joint cells in couplings, or
+   0. */
 PetscInt CouplingsCountShares(Model model);
 
-/* CouplingsCreate - Creates the couplings of the options and of ties in model->couplings. Call it
-   after JointsCreate().
+/* CouplingsCreate - Creates the couplings between joint coordinates that the options and the ties
+   describe, as model->couplings. Call it after JointsCreate().
 
    Collective. Input errors: there is no joint of a given name; a coordinate is not free or is given
    twice; joints have different numbers of cells; all coordinates of a coupling have drivers. */
 PetscErrorCode CouplingsCreate(Model model, const CouplingsOptions *options);
 
-/* CouplingsIndexDofs - Creates the shares of this rank, and sets the indices of their dofs and
-   rows. Call it after the dofs are numbered. Collective. */
+/* CouplingsIndexDofs - Creates the shares of this rank's joint cells in couplings, with the indices
+   of their dofs. Call it after the dofs are numbered. Collective. */
 PetscErrorCode CouplingsIndexDofs(Model model);
 
-/* CouplingsInitialize - Sets CouplingShare.start to the coordinates in the initial configuration,
-   which follows from the initial fields of the model.
+/* CouplingsInitialize - Sets the values from which couplings measure joint coordinates
+   (CouplingShare.start) to those in the initial configuration.
 
    Collective. Input error: a formula has no finite value in the initial configuration. */
 PetscErrorCode CouplingsInitialize(Model model);

@@ -13,17 +13,18 @@ typedef struct {
   PetscBool   has_middle_points; /* whether the member passes through points between its ends */
 } MemberEnds;
 
-/* MemberJointOptions - The ends of all members, and of the parts that are split off their points.
- */
+/* MemberJointOptions - The joints at the ends of members of a frame, and at parts whose lines are
+   split off their points. */
 typedef struct {
-  PetscInt         nmembers, nsplits; /* number of members; of parts that are split off points */
-  char           **names;             /* [nmembers] names of the members */
-  MemberEnds      *member;            /* [nmembers] */
-  const PartSplit *split;             /* [nsplits] borrowed from the edit of the mesh */
+  /* numbers of members, and of parts that are split off points */
+  PetscInt         nmembers, nsplits;
+  char           **names;  /* [nmembers] names of the members */
+  MemberEnds      *member; /* [nmembers] */
+  const PartSplit *split;  /* [nsplits] borrowed from the edit of the mesh */
 } MemberJointOptions;
 
-/* MemberJointOptionsRead - Reads the releases, offsets and rigid zones of -members, if the mesh has
-   a frame, and gets those of parts from the options of the mesh.
+/* MemberJointOptionsRead - Reads which releases, offsets and rigid zones the ends of a frame's
+   members have, and gets those of parts from the options of the mesh.
 
    Output:
      ends  the caller frees its arrays by MemberJointOptionsFree(), before it frees mesh

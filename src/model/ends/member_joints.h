@@ -6,8 +6,8 @@
 #include "member_joint_options.h"
 #include "model/model.h"
 
-/* MemberJointsCount - Returns an upper bound of the number of joints that MemberJointsCreate()
-   adds, for which the caller allocates memory. Not collective. */
+/* MemberJointsCount - Returns at most how many joints MemberJointsCreate() adds at the ends of
+   members, so that the caller can allocate memory for them. Not collective. */
 PetscInt MemberJointsCount(const MemberJointOptions *ends);
 
 /* MemberJointsCreate - Adds the joints at the ends of members to model->joint.
@@ -23,12 +23,13 @@ PetscErrorCode MemberJointsCreate(Model model, const MemberJointOptions *ends);
 
 /* ---- bare points ----------------------------------------------------------------------------- */
 
-/* KeepFirstLines - Moves, at each bare point, one of the cells that become hinges from their set to
-   another set, whose cells become rigid joints.
+/* KeepFirstLines - Makes, at each bare point, one of the lines that end there with a hinge rigid,
+   so that the rotation of the point is determined.
 
-   A point is bare if at least two cells of the set end there, and if its node is in no element of a
-   part, support, tie or joint of model->joint. If all lines were released there, nothing would
-   determine the rotation of the node. The cell with the lowest number is moved.
+   A cell of the set connects the end of a line to a point. A point is bare if at least two cells of
+   the set end there, and if its node is in no element of a part, support, tie or joint of
+   model->joint. The cell with the lowest number moves to another set, whose cells become rigid
+   joints.
    Input:
      set   index of the set of cells from the ends of lines to points; the second node of each cell
            is that of the point

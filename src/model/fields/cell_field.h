@@ -32,8 +32,8 @@
 PetscBool CellFieldValues(Expression formula, PetscReal t, Shape shape, const double x[][3],
                           int points, double value[]);
 
-/* CellFieldMean - Computes the mean of a power of a formula over a surface whose formula has a
-   break inside. Returns PETSC_FALSE, without a mean, if there is no break.
+/* CellFieldMean - Computes the mean of a power of a formula over a surface cell in which the
+   formula jumps or has a corner (break). Returns PETSC_FALSE, without a mean, if there is no break.
 
    Input:
      formula  must not depend on t
@@ -42,8 +42,8 @@ PetscBool CellFieldValues(Expression formula, PetscReal t, Shape shape, const do
 PetscBool CellFieldMean(Expression formula, Shape shape, const double x[][3], int power,
                         double *mean);
 
-/* CellFieldAtPoints - Computes the values of CellFieldValues() at the points of
-   shape_cell_points(), or, if there is no break, the values of the formula there.
+/* CellFieldAtPoints - Computes values of a formula at the points of shape_cell_points() in a cell.
+   If the formula jumps or has a corner (break) in the cell, sums of the values are exact integrals.
 
    Along a line, a formula without t is integrated adaptively, and if the rule with four points is
    not exact for it, the values are again those whose sums are its integrals.
@@ -51,15 +51,15 @@ PetscBool CellFieldMean(Expression formula, Shape shape, const double x[][3], in
    Input:
      t      value of t [s]
      x      [nn] positions of the nodes [m]
-     point  [n] the points, from shape_cell_points(), which returns n
+     point  [n] the values the points, from shape_cell_points(), which returns n
    Output:
      value  [n] */
 void CellFieldAtPoints(Expression formula, PetscReal t, Shape shape, const double x[][3], int n,
                        const ShapeCellPoint point[], double value[]);
 
-/* CellFieldAtNodes - Computes values at the nodes of a surface whose formula has a break inside.
-   The field that the shape functions interpolate between these values has the same integrals, times
-   shape functions, as the formula.
+/* CellFieldAtNodes - Computes values at the nodes of a surface cell in which a formula jumps or has
+   a corner (break). The field that the shape functions interpolate between these values has the
+   same integrals, times shape functions, as the formula.
 
    Input:
      t      value of t [s]

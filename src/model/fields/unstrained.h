@@ -19,21 +19,22 @@ struct _n_Block;
 /* the temperature, and its gradients along the section's y and z axes */
 enum { TEMPERATURE, GRADIENT_Y, GRADIENT_Z, TEMPERATURES };
 
-/* Unstrained - What gives a block its unstrained state. A formula is NULL if it is not given. */
+/* Unstrained - The formulas and arrays for the state in which a block of elements has no stress
+   (temperature, initial strain, winch). A formula is NULL if it is not given. */
 typedef struct {
   Expression initial;                   /* initial strain, a formula of x, y, z */
   Expression temperature[TEMPERATURES]; /* formulas of x, y, z, t [K], [K/m] */
   Expression
-    length;        /* unstrained length of all elements of the part together, a formula of t [m] */
+    length;        /* unstrained length of all elements of the part together [m], a formula of t */
   Expression time; /* factor g(t) of the temperatures that do not depend on t */
-  PetscReal  expansion;    /* coefficient of thermal expansion [1/K]; 1 if properties of the kernel
-                              have the coefficients */
-  PetscReal mesh_length;   /* length of all elements of the part in the mesh [m] */
-  PetscBool varies;        /* whether some formula depends on t */
-  int       npoints;       /* number of points of an element where formulas are evaluated */
-  PetscInt  nplaces;       /* number of these points of all elements of this rank: ncells npoints */
-  PetscReal (*place)[3];   /* [ncells][npoints] positions of the points [m] */
-  double            *rest; /* [ncells][ndata] Block.data without an unstrained state */
+  /* coefficient of thermal expansion [1/K]; 1 if properties of the element have the coefficients */
+  PetscReal expansion;
+  PetscReal mesh_length;      /* length of all elements of the part in the mesh [m] */
+  PetscBool varies;           /* whether some formula depends on t */
+  int       npoints;          /* number of points of an element where formulas are evaluated */
+  PetscInt  nplaces;          /* number of these points of all elements of this rank */
+  PetscReal (*place)[3];      /* [ncells][npoints] positions of the points [m] */
+  double            *rest;    /* [ncells][ndata] Block.data without an unstrained state */
   double            *small;   /* [ndata] work array of UnstrainedSmallData(), or NULL */
   ElementUnstrained *now;     /* [ncells][npoints] the unstrained state at the last time */
   PetscReal          scale;   /* factor of the temperatures in now */
@@ -43,7 +44,7 @@ typedef struct {
 /* UnstrainedCreate - Creates the formulas of the unstrained state of a block's part.
 
    Output:
-     block->unstrained  NULL if the user gives none of them
+     block->unstrained  NULL if the user gives no temperature, initial strain or length
    Collective. Input errors: properties that exclude each other or have no effect. */
 PetscErrorCode UnstrainedCreate(Model model, const PartOptions *part, struct _n_Block *block);
 
@@ -55,8 +56,8 @@ PetscErrorCode UnstrainedCreate(Model model, const PartOptions *part, struct _n_
 PetscErrorCode UnstrainedSetUp(Model model, struct _n_Block *block);
 PetscErrorCode UnstrainedDestroy(Unstrained *unstrained);
 
-/* UnstrainedHasLength - Returns whether the part has an unstrained length that changes. The mass of
-   its elements is then that of this length, and is not in their constant matrices. */
+/* UnstrainedHasLength - Returns whether the part has an unstrained length that changes. Then the
+   mass of the elements changes with this length, and is not in their constant matrices. */
 PetscBool UnstrainedHasLength(const struct _n_Block *block);
 
 /* UnstrainedIsConstant - Returns whether the unstrained state never changes. */
@@ -70,8 +71,8 @@ PetscBool UnstrainedIsConstant(const struct _n_Block *block);
    Collective. Input error: a formula has no finite value, or an element has no length. */
 PetscErrorCode ModelUnstrain(Model model, PetscReal t, PetscReal factor);
 
-/* UnstrainedSmallData - Computes the data, as in Block.data, of a linear element in its unstrained
-   state. The type of the element must have the function small_unstrain.
+/* UnstrainedSmallData - Computes the constants (Block.data) of a linear element for its present
+   temperature or initial strain. The type of the element must have the function small_unstrain.
 
    Returns an array [ndata], which the block owns and which is valid until the next call for this
    block. Not collective. */

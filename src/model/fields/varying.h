@@ -20,15 +20,17 @@
 struct _n_Block;
 struct _n_Model;
 
-/* VaryingField - An entry of the given properties that is a formula or a column of stations. */
+/* VaryingField - An entry of a part's properties that varies along it: a formula, or a column of a
+   table of stations. */
 typedef struct {
   Expression      formula; /* the formula; NULL if the entry is a column of the stations */
   int             column;  /* number of this column */
   ElementPropKind kind;    /* kind of the property that has the entry */
-  int entry, mirror;       /* index of the entry; index of another entry with the same value, or
-                              -1 */
-  int power; /* largest power of the property to which a stiffness is proportional, such
-                as 3 for the thickness of a shell */
+  /* index of the entry that varies, and of another entry with the same value, or -1 */
+  int entry, mirror;
+  /* largest power of the property to which a stiffness is proportional, such as 3 for the thickness
+     of a shell */
+  int power;
 } VaryingField;
 
 /* Varying - The properties of a part that vary from place to place. */
@@ -39,9 +41,10 @@ typedef struct _n_Varying {
   VaryingField field[ELEMENT_MAX_GIVEN];   /* [n] */
   double       given[ELEMENT_MAX_GIVEN];   /* properties at the place of the last evaluation */
   double       largest[ELEMENT_MAX_PROPS]; /* largest absolute value of each prepared property */
-  PetscInt     missed; /* number of elements in which a property jumps unseen by their points */
-  /* largest error, in these elements, of the mean of a property or of its power, relative to the
-     largest value in the element */
+  /* number of elements in which the jump of a property lies unseen between points */
+  PetscInt missed;
+  /* largest error, in elements that miss a jump, of the mean of a property or of its power,
+     relative to the largest value in the element */
   double error;
   char   wrong[512]; /* memory for the message that VaryingSections() returns */
 } * Varying;
@@ -49,7 +52,8 @@ typedef struct _n_Varying {
 /* VaryingStations - Reads the table of stations of a part.
 
    Output:
-     varying  has the table; NULL if the part has none. The caller destroys it by VaryingDestroy()
+     varying  has the table; NULL if the part has no table. The caller destroys it by
+              VaryingDestroy()
    Collective. Input errors: the table is wrong (StationsCreate()), or a property is given by the
    table and by its option. */
 PetscErrorCode VaryingStations(struct _n_Model *model, const PartOptions *part,
@@ -95,7 +99,8 @@ void PlaceAlong(const Geometry *g, int cell, const MemberPlace *along, double r,
      r      position of the point in the cell, from -1 at the first end to 1 at the second end */
 double VaryingTwist(Varying varying, const MemberPlace *along, double r);
 
-/* VaryingHas - Returns whether an entry of the given properties varies. varying may be NULL. */
+/* VaryingHas - Returns whether the user lets an entry of a part's properties vary from place to
+   place. varying may be NULL. */
 PetscBool VaryingHas(Varying varying, int entry);
 
 /* VaryingAtFirst - Computes the given properties in the middle of the first cell of a part, which
@@ -112,8 +117,8 @@ PetscBool VaryingHas(Varying varying, int entry);
 PetscErrorCode VaryingAtFirst(struct _n_Model *model, const ElementKernel *kernel, PetscInt set,
                               const MemberPlace places[], Varying varying, double given[]);
 
-/* VaryingValue - Returns the value of an entry at the point r of a line cell, from -1 at the first
-   end to 1 at the second end; along has the arc lengths of the ends. */
+/* VaryingValue - Returns the value of a varying property at the point r of a line cell, from -1 at
+   the first end to 1 at the second end; along has the arc lengths of the ends. */
 double VaryingValue(Varying varying, const VaryingField *field, const Geometry *g, int cell,
                     const MemberPlace *along, double r);
 
@@ -157,8 +162,9 @@ PetscBool VaryingHasDirection(Varying varying);
 void VaryingSection(const Geometry *g, const struct _n_Block *block, PetscInt element, double r,
                     double prop[ELEMENT_MAX_PROPS]);
 
-/* VaryingTraits - Reduces varying->largest over all ranks, and warns of elements whose points miss
-   where a property jumps. Call it after VaryingSections() of all elements. Collective. */
+/* VaryingTraits - Takes the largest values of a block's varying properties over all ranks, and
+   warns of elements whose points miss where a property jumps. Call it after VaryingSections() of
+   all elements. Collective. */
 PetscErrorCode VaryingTraits(struct _n_Model *model, struct _n_Block *block);
 
 #endif

@@ -58,7 +58,8 @@ PetscErrorCode ModelInitialState(Model model, Vec q, Vec v, PetscInt *turned);
 /* Initial rotations of beams that follow the slope of initial displacements.
    Without them a beam whose nodes are displaced alone starts with large shear strains. */
 
-/* ModelFollowSlopes - Rotates the nodes of beams with the tangents of the displaced beams.
+/* ModelFollowSlopes - Rotates the nodes of beams with the tangents of the beams that initial
+   displacements bend.
 
    Only free rotations are changed that no initial field gives, at nodes whose displacement an
    initial field gives. If several beams meet at a node, the rotation fits the directions of all

@@ -25,15 +25,16 @@ typedef struct {
   PetscReal mu_kinetic; /* coefficient of friction while the coordinate slides; default 0 */
   PetscReal mu_static;  /* coefficient of friction at rest; default mu_kinetic */
   PetscReal stribeck;   /* velocity over which mu_static falls to mu_kinetic [m/s]; default 0 */
-  PetscReal preload;    /* friction that does not depend on the normal force [N]; default 0 */
-  PetscReal radius;     /* angles: radius of the pin, at which the friction acts [m]; default 1 */
-  PetscReal stick; /* elastic displacement before the joint slips [m]; 0 if it is not given, and
-                      then follows from the model (presliding.h) */
-  PetscReal settling_time; /* time in which a sticking coordinate comes to rest [s]; default the
-                              time step */
-  PetscBool is_angle;      /* whether the coordinate is an angle */
-  PetscBool given[FRICTION_OPTIONS]; /* whether the user gives the option of each row of
-                                        friction_options */
+  PetscReal preload;    /* radius of the pin of an angle, at which friction acts [m]; default 1 */
+  /* elastic displacement before the joint slips [m]; 0 if the user does not give it, and then it
+     follows from the size of the model */
+  PetscReal radius;
+  PetscReal stick;
+  /* time in which a sticking coordinate comes to rest [s]; default the time step */
+  PetscReal settling_time;
+  PetscBool is_angle; /* whether the coordinate is an angle */
+  /* whether the user gives the option in each row of friction_options */
+  PetscBool given[FRICTION_OPTIONS];
 } FrictionOptions;
 
 /* FrictionOptionsRead - Reads the friction of a coordinate of a joint.
@@ -47,7 +48,7 @@ PetscErrorCode           FrictionOptionsRead(FsOptions o, MPI_Comm comm, const c
                                              PetscBool has_driver, FrictionOptions *f);
 extern const FsOptionDoc friction_options[];
 
-enum { COORDINATE_LAW_OPTIONS = 8 }; /* number of rows of joint_law_options */
+enum { COORDINATE_LAW_OPTIONS = 8 };
 
 /* CoordinateLawOptions - The forces on a coordinate u with the rate v = du/dt. */
 typedef struct {
@@ -62,7 +63,8 @@ typedef struct {
   PetscReal   restitution;    /* coefficient of restitution of both stops, in (0, 1]; default 1 */
   PetscReal   stop_velocity;  /* rate above which the damping of the stops is fully active [m/s];
                                  default 1 */
-  PetscBool   given[COORDINATE_LAW_OPTIONS]; /* whether the user gives the option of each row */
+  /* whether the user gives the option in each row of joint_law_options */
+  PetscBool   given[COORDINATE_LAW_OPTIONS];
   const char *set_option; /* last word of the name of one option that is given, such as
                              "spring", for messages; NULL if none is given */
 } CoordinateLawOptions;

@@ -30,8 +30,8 @@ void bushing_of_springs(const double frame[3][3], const double stiffness[BUSHING
 /* bushing_turn - Computes the bushing `turned`, which is b after a rotation by the matrix R. */
 void bushing_turn(const Bushing *b, const double R[9], Bushing *turned);
 
-/* bushing_has_energy - Returns whether the stored energy (energy is JOINT_ENERGY) or the dissipated
-   power (JOINT_DISSIPATION) of the bushing may differ from 0. */
+/* bushing_has_energy - Returns whether a bushing may store energy (if energy is JOINT_ENERGY) or
+   dissipate power (if it is JOINT_DISSIPATION). */
 PetscBool bushing_has_energy(const Bushing *b, int energy);
 
 /* joint_linear_bushing - Returns whether a joint acts as a bushing, and gets the matrices with

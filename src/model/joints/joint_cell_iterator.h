@@ -17,7 +17,8 @@ typedef struct {
   PetscInt     e;     /* index of the cell in the arrays of the joint */
 } JointCell;
 
-/* NextJointCell - Moves to the next cell; sets c->joint to NULL after the last one.
+/* NextJointCell - Moves c to the next joint cell of this rank; sets c->joint to NULL after the last
+   cell.
 
    Not collective. */
 static inline void NextJointCell(JointCell *c)
@@ -27,7 +28,8 @@ static inline void NextJointCell(JointCell *c)
   c->joint = c->i < c->model->njoints ? &c->model->joint[c->i] : NULL;
 }
 
-/* BeforeFirstJointCell - Returns a JointCell from which NextJointCell() moves to the first cell.
+/* BeforeFirstJointCell - Returns the start of a loop over this rank's joint cells: NextJointCell()
+   moves it to the first.
 
    Not collective. */
 static inline JointCell BeforeFirstJointCell(Model model)
@@ -35,7 +37,8 @@ static inline JointCell BeforeFirstJointCell(Model model)
   return (JointCell){.model = model, .e = -1};
 }
 
-/* FirstJointCell - Returns the first cell; its joint is NULL if this rank has no cells of joints.
+/* FirstJointCell - Returns this rank's first joint cell; its member joint is NULL if this rank has
+   none.
 
    Not collective. */
 static inline JointCell FirstJointCell(Model model)
@@ -46,20 +49,20 @@ static inline JointCell FirstJointCell(Model model)
   return c;
 }
 
-/* JointCellNodes - Gets the indices of the two nodes of a cell; node[0] is -1 if the joint connects
-   its second node to ground. */
+/* JointCellNodes - Gets the indices of the two nodes of a joint cell; node[0] is -1 if the joint
+   connects its second node to ground. */
 static inline void JointCellNodes(const JointCell *c, PetscInt node[2])
 {
   JointNodes(c->model, c->joint, c->e, node);
 }
 
-/* JointCellDofs - Returns the indices, in local vectors, of the dofs of a cell: a part of
+/* JointCellDofs - Returns the indices, in local vectors, of the dofs of a joint cell: a part of
    Joint.dofs.
 
    The first JOINT_DOFS indices are those of the components of the two nodes, -1 if the node does
    not have the component. The next nrows indices are those of the multipliers of the joint's rows.
-   */
-static inline const PetscInt *JointCellDofs(const JointCell *c)
+ */
+static inline PetscInt *JointCellDofs(const JointCell *c)
 {
   return c->joint->dofs + (ptrdiff_t)c->e * (JOINT_DOFS + c->joint->nrows);
 }

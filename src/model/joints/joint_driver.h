@@ -47,12 +47,13 @@ PetscErrorCode JointDriverCreate(Symbols symbols, const char option[], const cha
                                  JointDriver *driver);
 PetscErrorCode JointDriverDestroy(JointDriver *driver);
 
-/* JointDriverValue - Computes f, the value of a driver and its first and second time derivative, at
-   the time t [s]. Collective. Input error: the value or a derivative is not finite. */
+/* JointDriverValue - Computes f[3], the displacement or angle that a driver prescribes and its
+   first and second time derivative, at the time t [s]. Collective. Input error: the value or a
+   derivative is not finite. */
 PetscErrorCode JointDriverValue(JointDriver driver, PetscReal t, PetscReal f[3]);
 
-/* JointDriverCorners - Finds jumps of the value of a driver, and of its rate, between the times
-   from and to [s]. Not collective. */
+/* JointDriverCorners - Finds jumps of the displacement or angle that a driver prescribes, and of
+   its rate, between the times from and to [s]. Not collective. */
 void JointDriverCorners(JointDriver driver, PetscReal from, PetscReal to, Discontinuities *corners);
 
 /* JointDriverFormula - Returns the formula that the user gave; the driver owns it. */
@@ -61,8 +62,8 @@ Expression JointDriverFormula(JointDriver driver);
 /* JointDriverOption - Returns the name of the option of the formula; the driver owns it. */
 const char *JointDriverOption(JointDriver driver);
 
-/* JointDriverCheckTables - Raises an input error if the formula, at the time t [s], calls a table
-   with an argument for which the table has no value. Collective. */
+/* JointDriverCheckTables - Raises an input error if the formula of a driver, at the time t [s],
+   calls a table with an argument for which the table has no value. Collective. */
 PetscErrorCode JointDriverCheckTables(JointDriver driver, PetscReal t);
 
 #endif

@@ -28,13 +28,14 @@ typedef struct {
   Expression spring;             /* resisting force, a formula of u; NULL if not given */
   Expression damper;             /* resisting force, a formula of u and v; NULL if not given */
   Expression motor;              /* driving force, a formula of t, u, v; NULL if not given */
-  PetscBool  motor_per_step;     /* whether the motor is a function of a program that is called once
-                                    a step, so that the force is constant during the step */
-  PetscReal lower, upper;        /* values of u at which stops begin; infinite without a stop */
-  PetscReal stop_stiffness;      /* k of both stops [N/m] */
-  PetscReal restitution;         /* e of both stops */
-  PetscReal stop_velocity;       /* eps [m/s], [rad/s]; unused if e is 1 */
-  Friction  friction;            /* the functions below ignore it */
+  /* whether the motor is a function of the calling program that is called once a step, so that its
+     force is constant during the step */
+  PetscBool motor_per_step;
+  PetscReal lower, upper;   /* values of u at which stops begin; infinite without a stop */
+  PetscReal stop_stiffness; /* k of both stops [N/m] */
+  PetscReal restitution;    /* e of both stops */
+  PetscReal stop_velocity;  /* eps [m/s], [rad/s]; unused if e is 1 */
+  Friction  friction;       /* the functions below ignore it */
 } CoordinateLaw;
 
 /* coordinate_law_without_forces - Returns the law of a coordinate on which nothing acts. */
@@ -62,13 +63,14 @@ typedef struct {
   PetscReal motor;   /* force of the motor in this step, if motor_per_step is PETSC_TRUE */
 } CoordinateState;
 
-/* Resistance - A force against the coordinate, and its derivatives with respect to u and v. */
+/* Resistance - A force against the motion of a joint coordinate u, and its derivatives by u and its
+   rate v. */
 typedef struct {
   PetscReal force, by_u, by_v;
 } Resistance;
 
-/* coordinate_resistance - Returns the sum of all forces against the coordinate: those of springs,
-   dampers and stops, minus that of the motor, which acts along the coordinate.
+/* coordinate_resistance - Returns the sum of all forces against a joint coordinate: those of
+   springs, dampers and stops, minus that of the motor, which acts along it.
 
    The force is NaN if a formula has no finite value.
    Input:
@@ -79,8 +81,8 @@ Resistance coordinate_resistance(const CoordinateLaw *law, const CoordinateState
 /* indices of the stored energy [J] and of the dissipated power [W] in an array */
 enum { JOINT_ENERGY, JOINT_DISSIPATION, JOINT_ENERGIES };
 
-/* coordinate_add_energies - Adds the energy that springs and stops store, and the power that
-   dampers and stops dissipate, to energy[].
+/* coordinate_add_energies - Adds the energy that springs and stops of a joint coordinate store, and
+   the power that its dampers and stops dissipate, to energy[].
 
    The energy of the linear spring is 0 at u = rest, that of the nonlinear spring at u = 0, and that
    of a stop without contact. */
@@ -96,8 +98,8 @@ PetscBool coordinate_acts(const CoordinateLaw *law);
 /* coordinate_depends_on_velocity - Returns whether any force depends on v. */
 PetscBool coordinate_depends_on_velocity(const CoordinateLaw *law);
 
-/* coordinate_has_energy - Returns whether the energy, JOINT_ENERGY or JOINT_DISSIPATION, may differ
-   from 0. */
+/* coordinate_has_energy - Returns whether the forces on a joint coordinate may store energy
+   (JOINT_ENERGY) or dissipate power (JOINT_DISSIPATION). */
 PetscBool coordinate_has_energy(const CoordinateLaw *law, int energy);
 
 /* coordinate_slope_bounds - Computes bounds of the stiffness and damping of the coordinate, from

@@ -11,18 +11,19 @@
 /* JointOptions - The description of a joint of -joints. Axes and points are in the reference
    configuration of the first copy, if the joint is in a pattern of a frame. */
 typedef struct {
-  const char      *name;  /* borrowed from JointsOptions */
-  MeshSelection    cells; /* lines, or points that are joined to ground */
-  const JointType *type; /* a row of joint_types[]; NULL if no type is given, and then the following
-                            members are not set */
-  PetscBool has_axis, has_second_axis; /* whether the axes are given */
-  double    axis[3];                   /* unit vector of the axis; 0 if it is not given */
-  double    second_axis[3];            /* unit vector of the second axis; 0 if it is not given */
-  PetscReal pitch;                     /* screw: advance per turn [m]; 0 for other joints */
-  PetscBool has_point[2];              /* whether the points are given */
-  double    point[2][3];    /* point on the first body or ground, and on the second body [m] */
-  PetscBool has_length;     /* whether length is given; otherwise it is the distance of the two
-                               points */
+  const char   *name;  /* borrowed from JointsOptions */
+  MeshSelection cells; /* lines, or points that are joined to ground */
+  /* a row of joint_types[]; NULL if the user gives no type, and then the members below are not
+     set */
+  const JointType *type;
+  PetscBool        has_axis, has_second_axis; /* whether the axes are given */
+  double           axis[3];                   /* unit vector of the axis; 0 if it is not given */
+  double           second_axis[3]; /* unit vector of the second axis; 0 if it is not given */
+  PetscReal        pitch;          /* screw: advance per turn [m]; 0 for other joints */
+  PetscBool        has_point[2];   /* whether the points are given */
+  double           point[2][3]; /* point on the first body or ground, and on the second body [m] */
+  /* whether the user gives length; otherwise it is the distance of the two points */
+  PetscBool         has_length;
   PetscReal         length; /* length of a distance or of a spring_damper [m]; default 0 */
   BushingOptions    bushing;
   CoordinateOptions coordinate[JOINT_COORDINATES]; /* drivers of coordinates, and forces on them */

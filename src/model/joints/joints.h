@@ -14,8 +14,8 @@
 
 /* JointStart - Initial value and rate of one coordinate, the same in each cell of the joint. */
 typedef struct {
-  PetscBool is_kept; /* whether the assembly of the initial configuration must not change
-                        the coordinate (-assemble_keep) */
+  /* whether the assembly of the initial configuration must keep the coordinate (-assemble_keep) */
+  PetscBool is_kept;
   PetscBool has_value, has_rate; /* whether options give value and rate */
   PetscReal value, rate;         /* [m], [rad]; [m/s], [rad/s] */
 } JointStart;
@@ -41,27 +41,29 @@ typedef struct {
    options describe the first copy. */
 typedef struct {
   char            *name;
-  const JointType *type;     /* a row of joint_types[], or own_type */
-  JointType       *own_type; /* type of a joint at the end of a member, whose rows depend on the
-                                releases; otherwise NULL */
-  PetscInt   set;            /* index of the set of cells in Geometry.set_name */
-  PetscInt   support;        /* index of the support that has made the joint; -1 for other joints */
-  PetscInt   of_tie; /* number of the tie (ties/ties.h) that has made the joint, from 1; else 0 */
-  JointCopy  first;  /* the axes that the options give */
-  JointCopy *turned; /* [ncells] axes of each cell; NULL if all cells have those of first */
-  double     pitch;  /* screw: advance per angle [m/rad] */
-  PetscBool  normal; /* whether the axis is the normal of a plane model, because no axis is
-                        given */
-  int nrows, nidle; /* number of rows; number of idle rows, which are left out because no dof of the
-                       nodes changes them */
+  const JointType *type; /* a row of joint_types[], or own_type */
+  /* type of a joint at the end of a member, whose rows depend on the releases; otherwise NULL */
+  JointType *own_type;
+  PetscInt   set;     /* index of the set of cells in Geometry.set_name */
+  PetscInt   support; /* index of the support that has made the joint; -1 for other joints */
+  PetscInt   of_tie;  /* number of the tie that has made the joint, from 1, or 0 */
+  JointCopy  first;   /* the axes that the options give */
+  JointCopy *turned;  /* [ncells] axes of each cell; NULL if all cells have those of first */
+  double     pitch;   /* screw: advance per angle [m/rad] */
+  /* whether the axis is the normal of a plane model, because the user gives no axis */
+  PetscBool normal;
+  /* number of constraint equations (rows), and of idle equations, which are left out because no dof
+     of the nodes changes them */
+  int           nrows, nidle;
   JointDriver   driver[JOINT_COORDINATES]; /* prescribes a coordinate; NULL without a driver */
   CoordinateLaw law[JOINT_COORDINATES];    /* forces on a coordinate without a driver */
-  PetscBool     acts; /* whether a law, other than friction, or the bushing exerts forces */
+  PetscBool     acts; /* whether a law other than friction, or the bushing, exerts forces */
   JointStart    start[JOINT_COORDINATES]; /* initial values of the coordinates */
   PetscInt      ncells, ncells_all;       /* number of cells of this rank, and of all ranks */
   PetscInt     *cells; /* [ncells] indices of the cells in the mesh, in the order of the mesh */
-  PetscInt *node; /* [ncells] node that each cell joins to ground, if JointSetGroundedNodes() has
-                     made the joint; otherwise NULL, and the nodes are those of the cells */
+  /* [ncells] node that each cell joins to ground, if JointSetGroundedNodes() has made the joint;
+     otherwise NULL */
+  PetscInt *node;
   /* [ncells][JOINT_DOFS + nrows] indices in local vectors: six components of the first node, six
      components of the second node, multipliers. A dof is -1 if the node is ground or lacks the
      component */
@@ -111,8 +113,7 @@ static inline PetscBool JointIsOfUser(const Joint *joint)
    all ranks. */
 const char *joint_with_step_motor(const struct _n_Model *model);
 
-/* JointHasStepMotor - Returns whether the joint has a motor whose function is called once a step.
- */
+/* JointHasStepMotor - Returns whether a joint has a motor whose function is called once a step. */
 PetscBool JointHasStepMotor(const Joint *joint);
 
 /* JointNoun - Returns "joint", "support" or "tie", for messages. */
@@ -121,7 +122,7 @@ static inline const char *JointNoun(const Joint *joint)
   return joint->support >= 0 ? "support" : joint->of_tie ? "tie" : "joint";
 }
 
-/* JointAxesAt - Returns the axes and rows of cell e of a joint. */
+/* JointAxesAt - Returns the axes and constraint equations (rows) of cell e of a joint. */
 static inline const JointCopy *JointAxesAt(const Joint *joint, PetscInt e)
 {
   return joint->turned ? &joint->turned[e] : &joint->first;
@@ -139,8 +140,6 @@ static inline const JointCopy *JointAxesAt(const Joint *joint, PetscInt e)
 PetscErrorCode JointFindCopies(Model model, Joint *joint, PatternMotion motion[]);
 
 /* JointCouplesNodes - Returns whether the force of a joint on one node may depend on the motion of
-   the other node.
-
    the other node, for given multipliers. */
 PetscBool JointCouplesNodes(const Joint *joint);
 

@@ -27,7 +27,7 @@ PetscErrorCode JointFrictionSetDefaults(Model model, PetscReal model_size);
 PetscBool joint_has_friction(const Joint *joint);
 
 /* ModelFrictionScale - Returns the smallest presliding displacement of all joints as a
-   dimensionless number, with which tolerances of the solver are multiplied.
+   dimensionless number, by which tolerances of the solver are multiplied.
 
    The result is at most 1; it is 1 if the model has no friction.
    Input:

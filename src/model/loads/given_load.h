@@ -16,11 +16,11 @@ typedef struct {
   char      *name;
   PetscInt   n, *node; /* [n] indices of the nodes of the set that this rank owns */
   PetscReal *from, *to,
-    *next; /* [n][3] forces at t_from; at t_to; and those that the program has given last [N] */
+    *next; /* [n][3] forces [N] at t_from, at t_to, and those that the program has given last */
   PetscReal t_from, t_to; /* start and end of the present step [s]; later the forces are `to` */
-  PetscBool waits; /* whether the program has given next, and the step for it has not started */
-  Law      *law; /* law whose formulas are the function of the program, owned; NULL if the load has
-                    no function */
+  PetscBool waits; /* whether the program has given forces (next) for a step that has not started */
+  /* law whose formulas are the function of the program, owned; NULL if the load has no function */
+  Law      *law;
   PetscBool evaluated;               /* whether from and to are the forces of the law at law_x */
   PetscReal (*law_x)[LAW_VARIABLES]; /* [n] variables with which the law was evaluated last */
 } GivenLoad;
@@ -42,7 +42,8 @@ PetscErrorCode GivenLoadAddLaw(struct _n_Model *model, const Law *law);
    NULL if there is no such load. */
 const char *given_load_function(const struct _n_Model *model);
 
-/* given_loads_wait - Returns whether the program gives the forces of some load step by step. */
+/* given_loads_wait - Returns whether some load expects the program to give its forces for each
+   step. */
 PetscBool given_loads_wait(const struct _n_Model *model);
 
 /* GivenLoadsEvaluate - Computes the forces of functions at the start of a step. Call it before each
@@ -58,8 +59,8 @@ PetscErrorCode GivenLoadsEvaluate(struct _n_Model *model, PetscReal t, Vec q, Ve
    there is no such load. */
 GivenLoad *given_load_find(struct _n_Model *model, const char name[]);
 
-/* given_loads_start - Starts a step of all these loads from t_from to t_to [s]: the forces change
-   from those at t_from to the forces that the program has given last.
+/* given_loads_start - Starts a step from t_from to t_to [s] of all loads whose forces the program
+   gives: the forces change from those at t_from to the forces that the program has given last.
 
    If the step is repeated with another size, call the function again. */
 void given_loads_start(struct _n_Model *model, PetscReal t_from, PetscReal t_to);

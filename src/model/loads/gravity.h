@@ -20,7 +20,7 @@ typedef struct {
 typedef struct {
   PetscBool   given;           /* whether there is gravity */
   PetscReal   acceleration[3]; /* gravity [m/s2]; default 0 */
-  const char *time;            /* factor of gravity; NULL: that of loads without their own factor */
+  const char *time;            /* factor of gravity; NULL: the factor of loads without their own */
   const char *base[3];         /* acceleration of the ground [m/s2] */
   PetscBool   has_base_harmonic[3]; /* whether base_harmonic is given */
   Harmonic    base_harmonic[3];     /* harmonic part of base [m/s2] */
@@ -29,7 +29,7 @@ typedef struct {
 /* GravityFromOptions - Reads gravity and the acceleration of the ground.
 
    Output:
-     x  borrows texts of o
+     x  description of the field; borrows texts of o
    Collective. Input error: the factor of gravity is given without gravity. */
 PetscErrorCode           GravityFromOptions(FsOptions o, MPI_Comm comm, GravityOptions *x);
 extern const FsOptionDoc gravity_options[];
@@ -38,10 +38,11 @@ extern const FsOptionDoc gravity_options[];
 PetscErrorCode GravityCreate(Model model, const GravityOptions *x);
 PetscErrorCode GravityDestroy(Model model);
 
-/* ModelHasGravity - Returns whether the field may differ from 0 at some time. */
+/* ModelHasGravity - Returns whether gravity or the acceleration of the ground may differ from 0 at
+   some time. */
 PetscBool ModelHasGravity(Model model);
 
-/* ModelGravity - Evaluates the field at a time.
+/* ModelGravity - Evaluates gravity minus the acceleration of the ground at a time.
 
    Input:
      t         time [s]

@@ -11,7 +11,8 @@ typedef struct _n_Model *Model;
 /* Harmonic - The harmonic part of a load or motion, which varies as amplitude cos(omega t + phase).
  */
 typedef struct {
-  PetscReal amplitude, phase; /* [unit of the load's factor or of the motion], [rad] */
+  /* amplitude [unit of the load's factor or of the motion] and phase [rad] */
+  PetscReal amplitude, phase;
 } Harmonic;
 
 /* HarmonicFromOptions - Reads an option with an amplitude and a phase in degrees.
@@ -27,7 +28,8 @@ PetscErrorCode HarmonicFromOptions(FsOptions o, MPI_Comm comm, const char option
    model->loads.harmonic_option, for messages, unless one is stored already. */
 PetscErrorCode ModelRememberHarmonic(Model model, const char option[]);
 
-/* harmonic_value - Returns the value of a harmonic part, or a time derivative.
+/* harmonic_value - Returns the value, or a time derivative, of the harmonic part of a load or
+   motion.
 
    Input:
      at          moment of the harmonic motion: amplitude factor, angular frequency and phase

@@ -13,15 +13,15 @@
 
 enum { LINE_LOAD_POINTS = 4, LINE_LOAD_NODES = 3 };
 
-/* LineLoadPart - The part of a load on one element. */
+/* LineLoadPart - The part of a load along beams that acts on one element. */
 typedef struct {
   PetscInt  block, element; /* index of the block; of the element in the block */
   PetscReal at;             /* place of a concentrated load: the parent coordinate, from -1 to 1 */
-  /* factor of the load at the points of shape_cell_points(); of a concentrated load, field[0] is
-     the factor at its place */
+  /* factor of the load at the points of shape_cell_points() of the element; for a concentrated
+     load, field[0] is the factor at its place */
   PetscReal field[LINE_LOAD_POINTS];
-  /* integral of this factor times each shape function [m]; of a concentrated load, the factor times
-     the shape functions at its place */
+  /* integral of the load's factor times each shape function [m]; for a concentrated load, the
+     factor times the shape functions at its place */
   PetscReal N[LINE_LOAD_NODES];
 } LineLoadPart;
 
@@ -39,8 +39,8 @@ typedef struct {
 } LineLoad;
 typedef struct PlacedLoad PlacedLoad;
 
-/* line_load_set_lane - Gives a part of a load to one lane of the kernels' description of it. The
-   lane borrows arrays of the part. */
+/* line_load_set_lane - Copies the part of a load on one beam into one lane of the description that
+   kernels get, which has LANES beams. The description borrows arrays of the part. */
 static inline void line_load_set_lane(const LineLoad *load, const LineLoadPart *part, int lane,
                                       ElementLineLoad *to)
 {
@@ -48,18 +48,18 @@ static inline void line_load_set_lane(const LineLoad *load, const LineLoadPart *
   to->at[lane]    = load->concentrated ? &part->at : NULL;
 }
 
-/* LineLoadAdd - Adds a load to Model.loads.line, if it acts on lines, per length or at a place of
-   one line. Collective. */
+/* LineLoadAdd - Adds a load to Model.loads.line if it acts on lines of beams, per length or at one
+   place. Collective. */
 PetscErrorCode LineLoadAdd(Model model, const PlacedLoad *placed);
 PetscErrorCode LineLoadDestroy(LineLoad *load);
 
-/* LineLoadPartAt - Returns part number k of a load, with the values of a moving field at the time
-   t [s]. Values that are not finite are replaced by 0, because another load of the model reports
-   them. */
+/* LineLoadPartAt - Returns part number k of a load, that on one beam, with the values of a moving
+   field at the time t [s]. Values that are not finite are replaced by 0, because another load of
+   the model reports them. */
 LineLoadPart LineLoadPartAt(Model model, const LineLoad *load, PetscInt k, PetscReal t);
 
-/* LineLoadHasInside - Returns whether loads between the nodes of the block's elements cause further
-   forces. */
+/* LineLoadHasInside - Returns whether loads between the nodes of a block's elements cause forces
+   besides the consistent nodal ones. */
 PetscBool LineLoadHasInside(const Block *block);
 
 /* LineLoadHasInsideWeight - Returns whether the block's elements are linear and their weight
@@ -67,8 +67,9 @@ PetscBool LineLoadHasInside(const Block *block);
 PetscBool LineLoadHasInsideWeight(Model model, const Block *block);
 
 /* ModelLateralLoads - Computes Block.lateral at the time t [s]: for each element the mean of the
-   forces per length on it that are fixed in space, in global axes [N/m]. It stays NULL if the axial
-   force does not bend the elements of a block between their nodes, or without loads per length.
+   forces per length on it that are fixed in space, in global axes [N/m]. Block.lateral stays NULL
+   if the axial force does not bend the elements of a block between their nodes, or without loads
+   per length.
 
    Input:
      factor    factor of the loads without their harmonic parts

@@ -14,7 +14,8 @@
 #include "model/loads/moving_load.h"
 #include "model/components.h"
 
-/* Load - A load whose forces on the dofs are F g(t), where F does not depend on the state. */
+/* Load - A load whose forces on the dofs are F g(t), where the vector F does not depend on the
+   state and g is a function of time. */
 typedef struct {
   char      *name;
   Expression time;     /* g(t) */
@@ -23,8 +24,9 @@ typedef struct {
   PetscReal *force;  /* [n] these entries of F [N], [N m] */
   PetscInt   nsupport_dofs; /* number of supported dofs of this rank on which the load acts */
   PetscInt  *support_dof;   /* [nsupport_dofs] indices of these dofs in local vectors */
-  PetscReal *support_force; /* [nsupport_dofs] forces that this rank contributes to these dofs; the
-                               force on a dof is the sum over the ranks */
+  /* [nsupport_dofs] forces that this rank contributes to supported dofs; the force on a dof is the
+     sum over the ranks */
+  PetscReal *support_force;
 } Load;
 
 /* FollowerLoad - A load whose forces on the dofs depend on the orientation of its nodes, all of
@@ -37,7 +39,8 @@ typedef struct {
   char      *name;
   Expression time;     /* g(t) */
   Harmonic   harmonic; /* harmonic part of the factor g(t) */
-  PetscBool  moment; /* PETSC_TRUE for a moment in global axes, PETSC_FALSE for a follower force */
+  /* PETSC_TRUE if the load is a moment in global axes, not a follower force */
+  PetscBool  moment;
   PetscReal  vector[3]; /* force [N] or moment [N m], or force or moment per length or area */
   PetscInt   n, *node;  /* [n] indices of the loaded nodes that this rank owns */
   PetscReal *weight;    /* [n] 1, or the length [m] or area [m2] that belongs to the node */
@@ -47,12 +50,13 @@ typedef struct {
 typedef struct {
   const char *time; /* formula of t, the factor of loads without a factor of their own; borrowed */
   PetscBool   time_used; /* whether some load or gravity has this factor */
-  PetscInt   *set;       /* [number of -loads] index of the set on which each load acts in
-                            Geometry.set_name */
-  MeshPlace *place; /* [number of -loads] the place of a load at a point, which may be inside of a
-                       cell; the rank is -1 if a load is not at a point */
-  char harmonic_option[96]; /* name of an option that gives a harmonic load or motion; "" if no
-                               option does */
+  /* [number of -loads] index in Geometry.set_name of the set on which each load acts */
+  PetscInt *set;
+  /* [number of -loads] the place of a load at a point, which may be inside of a cell; the rank is
+     -1 if a load is not at a point */
+  MeshPlace *place;
+  /* name of an option that gives a harmonic load or motion; "" if the user gives no such option */
+  char          harmonic_option[96];
   PetscInt      nconstant, nfollower, nmoving, nlaws, nmoment_laws;
   Load         *constant; /* [nconstant] */
   FollowerLoad *follower; /* [nfollower] */
@@ -66,13 +70,14 @@ typedef struct {
 } Loads;
 
 /* SurfaceLoadsCreate - Finds the sets and places of all loads, and creates those loads that become
-   blocks.
+   blocks of elements, such as pressures.
 
    Call it before ComponentsCreate. Collective. Input errors: a set, a place or a formula is wrong.
  */
 PetscErrorCode SurfaceLoadsCreate(Model model, PetscInt n, const LoadOptions loads[]);
 
-/* LoadsCreate - Creates the loads that do not become blocks. Collective. */
+/* LoadsCreate - Creates the loads of n descriptions that do not become blocks of elements.
+   Collective. */
 PetscErrorCode LoadsCreate(Model model, PetscInt n, const LoadOptions loads[]);
 PetscErrorCode LoadsDestroy(Model model);
 

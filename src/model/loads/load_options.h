@@ -34,15 +34,16 @@ typedef struct {
   /* bit 1 << d is set if the load is distributed over cells of dimension d; 0 if the load acts on
      nodes */
   int         cells;
-  PetscBool   follower; /* whether the load rotates with its nodes; default PETSC_FALSE */
-  const char *field;    /* further factor, a formula of x, y, z, t; NULL means 1 */
-  const char *time;     /* the formula g(t); NULL: that of loads without a factor of their own */
+  PetscBool   follower;     /* whether the load rotates with its nodes; default PETSC_FALSE */
+  const char *field;        /* further factor, a formula of x, y, z, t; NULL means 1 */
+  const char *time;         /* the formula g(t); NULL: the factor of loads without their own */
   PetscBool   has_harmonic; /* whether harmonic is given */
   Harmonic    harmonic;     /* harmonic part of the factor g(t) */
 
   /* the following members are for LOAD_LAW */
   const char *law[COMPONENTS]; /* formulas of forces and moments; NULL if not given */
-  int         law_per; /* 0: the formulas are forces on a node; 1: forces per length; 2: per area */
+  /* whether the formulas are 0: forces on a node, 1: per length, 2: per area */
+  int law_per;
 } LoadOptions;
 
 /* LoadsFromOptions - Reads the loads of -loads.

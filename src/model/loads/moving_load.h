@@ -9,7 +9,7 @@
 /* MovingLoadEntry - A contribution to the force or moment on one supported dof: weight times the
    field at one point. */
 typedef struct {
-  PetscInt  dof, place; /* index of the dof in local vectors; index of the point in MovingLoad.x */
+  PetscInt  dof, place; /* index of the dof in local vectors, and of the point in MovingLoad.x */
   PetscReal weight;     /* [N], [N m] */
 } MovingLoadEntry;
 
@@ -21,9 +21,10 @@ typedef struct {
   PetscInt   n;           /* number of points of this rank at which the field is evaluated */
   PetscReal (*x)[3];      /* [n] positions of these points in the reference configuration [m] */
   int *cell;              /* [n] cell that has each point; -1 if the point is a node */
-  Mat  matrix;            /* multiplies the values of the field at all points, and gives the forces
-                             on free dofs as a global vector */
-  Vec              value; /* work vector with the values of the field at all points */
+  /* matrix that multiplies the values of the field at all points, and gives the forces on free dofs
+     as a global vector */
+  Mat              matrix;
+  Vec              value;            /* work vector with the values of the field at all points */
   PetscInt         nsupport_entries; /* number of contributions to forces on supported dofs */
   MovingLoadEntry *support_entry;    /* [nsupport_entries] */
 } MovingLoad;
@@ -44,7 +45,7 @@ PetscErrorCode MovingLoadAdd(Model model, const PlacedLoad *placed, int first, E
                              const LineLoad *along, int *loaded);
 
 /* MovingLoadAddForces - Adds factor times the forces of a moving load, at the time t [s], to the
-   global vector f. The factor must have g(t).
+   global vector f. The factor must include the factor of time g(t).
 
    Collective. Input error: the field has no finite value at some point. */
 PetscErrorCode MovingLoadAddForces(Model model, const MovingLoad *load, PetscReal t,

@@ -10,12 +10,12 @@
 /* PlacedLoad - A load with a factor g(t), its set, and the formula of its field. */
 struct PlacedLoad {
   const LoadOptions *options;     /* borrowed */
-  PetscInt           set;         /* index of the set on which the load acts in Geometry.set_name */
+  PetscInt           set;         /* index in Geometry.set_name of the set on which the load acts */
   char               option[256]; /* "-load_<name>_time", for messages */
-  /* a place between nodes at which a force or moment is concentrated, if its dimension is not 0;
-     the index of the cell is -1 on ranks that do not have the cell */
+  /* a place between nodes at which the force or moment is concentrated, if the dimension of the
+     place is not 0; the index of the cell is -1 on ranks that do not have the cell */
   MeshPlace   place;
-  int         cells;     /* as LoadOptions.cells; or the cell of the place */
+  int         cells;     /* bits of the dimensions of cells, as LoadOptions.cells */
   const char *time;      /* the formula g(t); borrowed */
   Expression  field;     /* further factor, a formula of x, y, z, t; owned; NULL means 1 */
   PetscBool   is_moving; /* whether field depends on t */
@@ -33,7 +33,7 @@ struct PlacedLoad {
 PetscErrorCode LoadPlace(Model model, const LoadOptions *options, PetscInt set,
                          const MeshPlace *place, PlacedLoad *load);
 
-/* placed_load_is_concentrated - Returns whether the load is at a place between nodes. */
+/* placed_load_is_concentrated - Returns whether a load is concentrated at a place between nodes. */
 PetscBool placed_load_is_concentrated(const PlacedLoad *load);
 
 /* placed_load_factor - Returns the value of load->field at the point x [m]; 1 if field is NULL. The

@@ -20,22 +20,22 @@ typedef struct _n_Block {
   char      *part;     /* name of the part or load */
   Expression time;     /* g(t), the factor of a load, a formula of time; NULL for a part */
   Harmonic   harmonic; /* harmonic part of the factor of a load; 0 for a part */
-  /* formula of place_variables[] whose values at the nodes the kernel's setup gets; NULL if it is
-     not given */
+  /* formula of place_variables[] whose values at the nodes the kernel's function setup gets; NULL
+     if the user gives no such property */
   Expression field;
   MemberPlace
     *along; /* [ncells] arc lengths of the cells along their members; NULL if nothing needs them */
-  /* [ncells][kernel->ndata] result of the kernel's setup, in the unstrained state of the last
-     ModelUnstrain() */
+  /* [ncells][kernel->ndata] constants of each element from the kernel's function setup, in the
+     unstrained state of the last ModelUnstrain() */
   double *data;
-  /* [ncells][3] loads across beams at the time of the last ModelLateralLoads() [N/m]; NULL if
-     nothing needs them */
+  /* [ncells][3] loads across beams at the time of the last ModelLateralLoads() [N/m]; NULL if no
+     element needs them */
   double              *lateral;
   Varying              varying;    /* NULL if the properties are uniform */
   Unstrained           unstrained; /* NULL if elements have no stress in the mesh (unstrained.h) */
   const ElementKernel *kernel;     /* a constant table */
-  double prop[ELEMENT_MAX_PROPS]; /* properties of the part, which the kernel's function prepare has
-                                     computed from the given ones */
+  /* properties of the part, which the kernel's function prepare has computed from the given ones */
+  double prop[ELEMENT_MAX_PROPS];
   /* results of a part: first those of the element, then those that are derived from others, then
      those on request; the last entry has the name NULL */
   ElementResult results[ELEMENT_MAX_RESULTS + 1];
@@ -48,24 +48,24 @@ typedef struct _n_Block {
   /* [ncells] rotation from the first copy of a pattern to the copy that has each element; NULL if
      no element of this rank is rotated */
   double (*turn)[9];
-  /* [ncells][nd] indices in local vectors, in the kernel's order of dofs; -1 if the node does not
-     have the dof */
+  /* [ncells][nd] dofs of each element, as indices in local vectors, in the kernel's order; -1 if
+     the node does not have the dof */
   PetscInt *dofs;
-  PetscBool profile_in_metres; /* whether the section is a profile in m, because the user gives no
-                                  unit of length */
-  double        loss;          /* loss factor of structural damping of a part */
-  Expression    loss_formula;  /* formula of f [Hz] for loss; NULL if loss is a number */
-  PetscLogEvent event;         /* event of -log_view for loops over the cells */
+  /* whether the section is a profile in m because the user gives no unit of length */
+  PetscBool     profile_in_metres;
+  double        loss;         /* loss factor of structural damping of a part */
+  Expression    loss_formula; /* formula of f [Hz] for loss; NULL if loss is a number */
+  PetscLogEvent event;        /* event of -log_view for loops over the cells */
 } Block;
 
 /* Damping - Rayleigh damping, which adds mass M + stiffness K to the damping matrix C, and modal
    damping. */
 typedef struct {
-  PetscReal  mass, stiffness; /* coefficients of Rayleigh damping [1/s], [s] */
-  Expression modal;           /* damping ratio of a mode, a formula of its frequency f [Hz]; NULL if
-                                 there is no modal damping */
-  PetscInt  modal_count; /* number of lowest modes that are damped; 0: those below modal_below */
-  PetscReal modal_below; /* frequency below which modes are damped [Hz] */
+  PetscReal mass, stiffness; /* coefficients of Rayleigh damping [1/s], [s] */
+  /* damping ratio of a mode, a formula of its frequency f [Hz]; NULL without modal damping */
+  Expression modal;
+  PetscInt   modal_count; /* number of lowest modes that are damped; 0: those below modal_below */
+  PetscReal  modal_below; /* frequency below which modes are damped [Hz] */
 } Damping;
 
 /* BlockDofs - Returns the indices [nd] of the dofs of element e in local vectors, a part of
@@ -88,7 +88,7 @@ static inline ElementTraits BlockTraits(const Block *block)
   return block->kernel->type->traits(block->varying ? block->varying->largest : block->prop);
 }
 
-/* BlockComponent - Returns the component (components.h) of dof j of an element.
+/* BlockComponent - Returns which component of its node, 0 to 5, dof j of an element is.
 
    If each node has one dof, the component is the displacement z. */
 static inline int BlockComponent(const Block *block, PetscInt j)
@@ -143,7 +143,8 @@ PetscErrorCode BlockLinearPart(Model model, const Block *block, PetscInt element
 void BlockGather(Model model, const Block *block, PetscInt element, const NodeState nodes[],
                  double factor, const double gravity[3], ElementState *s);
 
-/* BlockGatherElements - Fills the ElementGroup of LANES elements, and prefetches those that follow.
+/* BlockGatherElements - Fills group, the states of LANES elements of a block that are computed at
+   once, and prefetches the next.
 
    Input:
      element  indices of the elements in the block
@@ -156,11 +157,12 @@ void BlockGatherElements(Model model, const Block *block, const PetscInt element
                          const NodeState nodes[], const double gravity[3], const double strain[],
                          ElementGroup *group);
 
-/* BlockGatherGroup - Fills the ElementGroup of the elements first, first + 1, ... of the block.
+/* BlockGatherGroup - Fills group, the states of the elements first, first + 1, ... of a block that
+   are computed at once.
 
-   Returns the number of these elements: LANES, or less at the end of the block, where the remaining
-   lanes repeat the last element. The other arguments are those of BlockGatherElements(). Not
-   collective. */
+   Returns the number of these elements: LANES, or fewer at the end of the block, where the
+   remaining lanes repeat the last element. The other arguments are those of BlockGatherElements().
+   Not collective. */
 PetscInt BlockGatherGroup(Model model, const Block *block, PetscInt first, const NodeState nodes[],
                           const double gravity[3], const double strain[], ElementGroup *group);
 

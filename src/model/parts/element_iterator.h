@@ -26,13 +26,15 @@ static inline ElementIterator PartElements(Model model)
   return (ElementIterator){.model = model, .nblocks = model->nparts, .element = -1};
 }
 
-/* ModelElements - Returns an iterator over the elements of parts, then the elements of loads. */
+/* ModelElements - Returns an iterator over this rank's elements: first those of parts, then those
+   of loads. */
 static inline ElementIterator ModelElements(Model model)
 {
   return (ElementIterator){.model = model, .nblocks = model->nblocks, .element = -1};
 }
 
-/* NextElement - Moves to the next element. Returns PETSC_FALSE if there is no next element. */
+/* NextElement - Moves an iterator to the next element. Returns PETSC_FALSE after the last
+   element. */
 static inline PetscBool NextElement(ElementIterator *it)
 {
   const Geometry *g     = &it->model->mesh->g;

@@ -23,10 +23,12 @@ typedef struct {
   PetscBool   given; /* whether the user gives the property */
   const char *text;  /* text of the value; not set for PROP_VECTOR, PROP_CHOICE, PROP_IMPEDANCE */
   PetscBool   is_formula; /* whether the text is a formula of the place, and not a number */
-  const char *constant; /* "s" or "fraction", if the text has this name and it is a constant of the
-                           user; else NULL */
-  const char *of; /* PROP_IMPEDANCE and PROP_EDGE: name of the part that the element ends; NULL if
-                     it is not given */
+  /* "s" or "fraction", if the text is this name and the user has a constant of this name; else
+     NULL */
+  const char *constant;
+  /* name of the part that the element ends, for PROP_IMPEDANCE and PROP_EDGE; NULL if it is not
+     given */
+  const char *of;
 } PartProperty;
 
 /* PartOptions - The description of a part. Texts are borrowed from the options, and NULL if they
@@ -36,8 +38,8 @@ typedef struct {
   MeshSelection        cells;  /* cells of the part */
   const ElementKernel *kernel; /* one of the kernels of the element, which differ in their shapes */
   PartProperty         property[PART_MAX_PROPERTIES]; /* in the order of kernel->type->props */
-  /* values of the properties, in the order of the table; default values for properties that are not
-     given or are formulas */
+  /* values of the properties in the order of the element's table; default values for properties
+     that the user does not give or gives as formulas */
   double          value[ELEMENT_MAX_GIVEN];
   StationsOptions stations;         /* table of sections along members */
   PetscBool       has_section;      /* whether the element is a beam, which has a section */
@@ -56,14 +58,15 @@ typedef struct {
 /* PartsFromOptions - Reads the parts of -parts.
 
    Output:
-     names  [n] the caller frees them by PetscStrNArrayDestroy(); the parts borrow them
-     parts  [n] the caller frees them by PetscFree()
+     names  [n] names, which the caller frees by PetscStrNArrayDestroy(); the parts borrow them
+     parts  [n] descriptions, which the caller frees by PetscFree()
    Collective. Input errors: there is no part; a part has no element; a property has a wrong
    value. */
 PetscErrorCode PartsFromOptions(FsOptions o, MPI_Comm comm, PetscInt *n, char ***names,
                                 PartOptions **parts);
 
-/* part_property - Returns the property of a name; NULL if the element does not have it. */
+/* part_property - Returns the property of a part with a name; NULL if the part's element does not
+   have it. */
 const PartProperty *part_property(const PartOptions *part, const char name[]);
 
 /* element_property_varies - Returns whether the user may give a property by a formula of the place,

@@ -23,8 +23,8 @@ PetscErrorCode PartFieldCreate(struct _n_Model *model, const PartOptions *part, 
      varying  properties of the part that vary; NULL if no property varies
      field    formula from PartFieldCreate(), or NULL
    Output:
-     places  [number of the mesh's cells] the caller frees it by PetscFree(); NULL if nothing
-             depends on it
+     places   [number of the mesh's cells] the caller frees it by PetscFree(); NULL if no formula or
+              table depends on the arc length
    Collective. Input errors: the arc length is not unique (MeshMemberPlaces()), or a table is
    shorter than a member. */
 PetscErrorCode PartPlacesFind(struct _n_Model *model, const PartOptions *part, PetscInt set,

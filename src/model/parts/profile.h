@@ -6,7 +6,7 @@
 #include "element/element.h"
 #include <fs/options.h>
 
-/* the lines of share/profiles.csv; the list ends with NULL. CMake makes the file that defines it */
+/* the lines of share/profiles.csv, ended by NULL; CMake makes the file that defines them */
 extern const char *const profile_lines[];
 
 /* The words of -part_<part>_profile_unit; the list ends with NULL. */

@@ -8,11 +8,12 @@
 /* SliderOptions - The description of a slider. The texts are borrowed from the options. */
 typedef struct {
   const char *name;      /* borrowed from SlidersOptions */
-  const char *set;       /* name of the set with one node, the sliding node; NULL: the set `name` */
+  const char *set;       /* name of the set of the sliding node; NULL: the set `name` */
   const char *along;     /* name of the set of lines of beams that are the path */
   PetscBool   has_point; /* whether point is given */
-  PetscReal point[3]; /* point, fixed in the sliding node, that stays on the path, in the reference
-                         configuration [m]; default the node */
+  /* point, fixed in the sliding node, that stays on the path, in the reference configuration [m];
+     default the node */
+  PetscReal point[3];
 } SliderOptions;
 
 /* SlidersOptions - The description of all sliders of -sliders. */

@@ -35,18 +35,20 @@ typedef struct {
   int         nrows;      /* number of rows: 2, or 1 in a plane model */
   PetscInt    nlines;     /* number of lines of the path */
   SliderLine *line;       /* [nlines] in the order of the path */
-  PetscInt (
-    *path)[2]; /* [nlines + 1] rank that owns each node of the path; index of the node there */
-  PetscReal *arc_length; /* [nlines + 1] length of the path up to each node, in the reference
-                            configuration [m] */
-  double offset[3];      /* vector from the sliding node to its sliding point, in the reference
-                            configuration [m] */
-  /* line of the path that has the foot in the reference configuration, and xi of the foot there */
+  PetscInt(
+    /* [nlines + 1] the rank that owns each node of the path, and the index of the node there */
+    *path)[2];
+  /* [nlines + 1] length of the path up to each node, in the reference configuration [m] */
+  PetscReal *arc_length;
+  /* vector from the sliding node to its sliding point, in the reference configuration [m] */
+  double offset[3];
+  /* line of the path that is nearest to the sliding point in the reference configuration, and
+     position xi of the nearest point (foot) on it */
   PetscInt initial_line;
   double   initial_xi;
   PetscInt cell, node; /* indices of the point cell and of the sliding node; -1 on other ranks */
   PetscInt dof[SLIDER_ROWS]; /* indices of the multipliers in local vectors */
-  PetscInt leaf;       /* index of the sliding node among the leaves; those of the path follow */
+  PetscInt leaf;       /* index of the sliding node among the leaves; nodes of the path follow */
   PetscInt first_line; /* index of the first line of the path in Sliders.dofs */
 } Slider;
 
@@ -55,12 +57,13 @@ typedef struct _n_Sliders {
   PetscInt n, nleaves; /* number of sliders; number of leaves of this rank */
   Slider  *slider;     /* [n] */
   PetscSF  nodes;      /* connects nodes of all ranks (roots) to the leaves of this rank */
-  /* Indices in global vectors. First [nleaves][COMPONENTS] those of the dofs of the leaves, -1 if a
-     dof is not free. Then [n][SLIDER_ROWS] those of the rows, -1 if this rank does not evaluate the
+  /* Indices in global vectors: first [nleaves][COMPONENTS] those of the dofs of the leaves, -1 if a
+     dof is not free; then [n][SLIDER_ROWS] those of the multipliers, -1 if another rank has the
      slider. */
   PetscInt *global;
   /* [ncells][SLIDER_LINE_DOFS] for each line of the sliders that this rank evaluates: positions in
-     `global` of the dofs of the sliding node, of the two nodes of the line, and of the rows */
+     `global` of the dofs of the sliding node, of the two nodes of the line, and of the
+     multipliers */
   PetscInt *dofs;
   PetscInt  ncells; /* number of lines of the sliders that this rank evaluates */
 } * Sliders;
@@ -84,8 +87,8 @@ PetscErrorCode SliderBuildPath(Model model, Slider *s, PetscInt (**path)[2]);
    */
 PetscErrorCode SlidersCreate(Model model, const SlidersOptions *options);
 
-/* SlidersIndexDofs - Creates the leaves of this rank, and sets the indices of their dofs. Call it
-   after the dofs are numbered. Collective. */
+/* SlidersIndexDofs - Creates the leaves, this rank's copies of nodes of sliders and their paths,
+   and sets the indices of their dofs. Call it after the dofs are numbered. Collective. */
 PetscErrorCode SlidersIndexDofs(Model model);
 PetscErrorCode SlidersDestroy(Model model);
 

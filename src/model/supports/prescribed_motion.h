@@ -18,7 +18,7 @@ typedef struct {
 PetscErrorCode PrescribedMotionCreate(Model model, PrescribedMotion *motions);
 PetscErrorCode PrescribedMotionDestroy(PrescribedMotion *motions);
 
-/* PrescribedMotionAt - Evaluates all motions at a time.
+/* PrescribedMotionAt - Evaluates all motions that supports and drivers prescribe at a time.
 
    Input:
      t            time [s]

@@ -14,25 +14,27 @@
    a single rotation of three (support_constraints.c). */
 typedef struct {
   char    *name;
-  PetscInt set;              /* index of the set of nodes in Geometry.set_name */
-  int      fixed;            /* bits of the components that the support fixes or moves */
-  int      rows;             /* bits of the components that rows fix or move; the bit of a single
-                                rotation is not set */
-  PetscBool has_axes;        /* whether the bits of fixed and rows are components along axes[] */
+  PetscInt set;   /* index of the set of nodes in Geometry.set_name */
+  int      fixed; /* bits of the components that the support fixes or moves */
+  /* bits of the components that constraints with multipliers (rows) fix or move; the bit of a
+     single rotation is not set */
+  int rows;
+  /* PETSC_TRUE if the bits of fixed and rows are components along axes[], not along global axes */
+  PetscBool has_axes;
   double    axes[3][3];      /* unit vectors; the global axes if the user gives none */
   PetscReal moment_point[3]; /* point about which the moment of the reaction is computed [m] */
   /* whether the user gives moment_point; otherwise it is the mean of the reference positions of the
-     nodes */
+     support's nodes */
   PetscBool has_moment_point;
   /* formula of t for the displacement [m] or rotation vector [rad] of each component; NULL if the
-     component does not move, or if a row moves it */
+     component does not move, or if a constraint with a multiplier moves it */
   Expression motion[COMPONENTS];
   Harmonic   harmonic[COMPONENTS]; /* harmonic part of each motion */
-  /* If the user gives the rate or acceleration of a rotation, turn is the driver that integrates
-     this formula over time, and motion is the formula, borrowed from turn. Otherwise NULL. */
+  /* the driver that integrates the formula of a rotation whose rate or acceleration the user gives;
+     motion is then this formula, borrowed from turn. NULL for other rotations */
   JointDriver turn[3];
-  /* drivers of the displacements that rows move, NULL for others; SupportConstraintsCreate() moves
-     them into a joint */
+  /* drivers of the displacements that constraints with multipliers move, NULL for others;
+     SupportConstraintsCreate() moves them into a joint */
   JointDriver driver[3];
 } Support;
 
@@ -41,12 +43,14 @@ typedef struct {
    Collective. Input errors: there is no such set; a text is not a formula; axes have no effect. */
 PetscErrorCode SupportsCreate(Model model, PetscInt n, const SupportOptions supports[]);
 
-/* SupportRowsAt - Returns the bits of the components of a node that rows of support number s fix or
-   move. The components are along the axes of the support. Not collective. */
+/* SupportRowsAt - Returns the bits of the components of a node that support number s fixes or moves
+   by constraints with multipliers (rows). The components are along the axes of the support. Not
+   collective. */
 int SupportRowsAt(Model model, PetscInt s, PetscInt node);
 
-/* SupportConstraintsCreate - Adds the rows of supports to the model, as joints between nodes and
-   ground. The array model->joint must have memory for SupportConstraintsCount() further joints.
+/* SupportConstraintsCreate - Adds the constraints of supports that have multipliers to the model,
+   as joints between nodes and ground. The array model->joint must have memory for
+   SupportConstraintsCount() further joints.
 
    Collective. Input error: a node does not have the component that a row fixes. */
 PetscErrorCode SupportConstraintsCreate(Model model);

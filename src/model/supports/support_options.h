@@ -11,20 +11,20 @@
 /* SupportOptions - The description of a support. The texts are borrowed from the options. */
 typedef struct {
   const char   *name;
-  MeshSelection nodes;        /* the nodes of the support */
-  PetscBool     has_axes;     /* whether components are along axes of the support's own */
-  PetscReal     axes[3][3];   /* unit vectors of these axes; default the global axes */
-  PetscBool has_moment_point; /* whether moment_point is given; otherwise it is the mean position
-                                 of the nodes */
-  PetscReal moment_point[3];  /* point about which the moment of the reaction is computed [m] */
-  PetscBool has_fix;          /* whether the user gives -support_<name>_fix */
-  int       all;              /* bits of the components that the word "all" means: without
-                                 rotations, if the user says so */
-  int fixed;                  /* bits of the components that are fixed and not moved */
+  MeshSelection nodes;      /* the nodes of the support */
+  PetscBool     has_axes;   /* whether components are along axes of the support's own */
+  PetscReal     axes[3][3]; /* unit vectors of these axes; default the global axes */
+  /* whether the user gives moment_point; otherwise it is the mean position of the nodes */
+  PetscBool has_moment_point;
+  PetscReal moment_point[3]; /* point about which the moment of the reaction is computed [m] */
+  PetscBool has_fix;         /* whether the user gives -support_<name>_fix */
+  /* bits of the components that the word "all" means, without rotations if the user says so */
+  int all;
+  int fixed; /* bits of the components that are fixed and not moved */
   const char
     *motion[COMPONENTS]; /* formulas of t for displacements [m] and rotations [rad], or NULL */
-  /* formulas of t for velocities or accelerations instead of motions [m/s], [m/s2], [rad/s],
-     [rad/s2], or NULL */
+  /* formulas of t for velocities [m/s], [rad/s] or accelerations [m/s2], [rad/s2] instead of
+     motions, or NULL */
   const char *derivative[COMPONENTS];
   DriverKind  kind[COMPONENTS]; /* what derivative gives: DRIVER_RATE or DRIVER_ACCELERATION */
   PetscBool   has_harmonic[COMPONENTS]; /* whether harmonic is given */
@@ -32,11 +32,12 @@ typedef struct {
   DriverTimes times;                    /* interval over which derivatives are integrated */
 } SupportOptions;
 
-/* support_motion_word - Returns the word of the option -support_<name>_<word>_x that gives the
-   motion of component c: "motion", "velocity", "rotation_acceleration", .... */
+/* support_motion_word - Returns the word in the name of the option that gives the motion of a
+   support's component c: "motion", "velocity", "rotation_acceleration", .... */
 const char *support_motion_word(const SupportOptions *s, int c);
 
-/* support_has_driver - Returns whether a row of constraints moves the displacement along axis c. */
+/* support_has_driver - Returns whether a support moves the displacement along axis c by a
+   constraint with a multiplier. */
 PetscBool support_has_driver(const SupportOptions *s, int c);
 
 /* SupportsFromOptions - Reads the supports of -supports.

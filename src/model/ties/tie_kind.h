@@ -35,19 +35,21 @@ typedef struct {
   const char    *name;
   const TieKind *kind;
   MeshSelection  nodes; /* nodes that are tied; periodic ties: nodes of the first side */
-  /* name of the set with the master; NULL: the master is the tied node that is nearest to the mean
-     position of the tied nodes */
+  /* name of the set with the master, the node that the others follow; NULL: the tied node that is
+     nearest to the mean position of the tied nodes */
   const char *master;
-  const char *to;              /* periodic ties: name of the set of the second side */
-  PetscBool   has_translation; /* whether translation is given; otherwise it is the difference of
-                                  the mean positions of the two sides */
-  PetscReal   translation[3];  /* periodic ties: from the first side to the second side [m] */
-  PetscReal   normal[3];       /* diaphragms: normal of the plane, of any length; default 0,0,1 */
-  const char *weight;  /* distributed ties: weight of a node, a formula of x, y, z; default "1" */
-  const char *jump[3]; /* periodic ties: difference of the displacements of the two sides, formulas
-                          of t [m]; NULL if it is 0 */
-  DriverTimes times;   /* first and last time of the run, for the jumps */
-  PetscInt    nterms;  /* equations: number of terms, whose sum is value */
+  const char *to; /* periodic ties: name of the set of the second side */
+  /* whether the user gives translation; otherwise it is the difference of the mean positions of the
+     two sides */
+  PetscBool   has_translation;
+  PetscReal   translation[3]; /* periodic ties: from the first side to the second side [m] */
+  PetscReal   normal[3];      /* diaphragms: normal of the plane, of any length; default 0,0,1 */
+  const char *weight; /* distributed ties: weight of a node, a formula of x, y, z; default "1" */
+  /* periodic ties: difference of the displacements of the two sides, formulas of t [m]; NULL if it
+     is 0 */
+  const char *jump[3];
+  DriverTimes times;  /* first and last time of the run, for the jumps */
+  PetscInt    nterms; /* equations: number of terms, whose sum is value */
   TieTerm     term[COUPLING_MAX_MEMBERS];
   PetscReal   value; /* equations: right side, in the unit of the terms; default 0 */
 } TieOptions;
@@ -61,23 +63,25 @@ typedef struct {
   const TieKind *kind;
   PetscInt first, njoints; /* joints of the tie: first to first + njoints - 1 in Model.joint */
   PetscInt first_coupling, ncouplings; /* couplings of the tie in Couplings.coupling */
-  Coupling coupling[TIE_COUPLINGS];    /* [ncouplings] the couplings, until TiesAddCouplings() moves
-                                          them to Couplings.coupling */
+  /* [ncouplings] the couplings, until TiesAddCouplings() moves them to Couplings.coupling */
+  Coupling coupling[TIE_COUPLINGS];
 } Tie;
 
-/* TieForce - Which force of a tie the output has. The value is the number of its components. */
+/* TieForce - Which force of a tie the output file has. The value is the number of components, or 0
+   for one. */
 typedef enum {
-  TIE_FORCE_ALONG_TERM = 0, /* one number: the force [N] or moment [N m] along the last term of an
-                               equation */
-  TIE_FORCE_ON_SECOND = 3,  /* the force on the nodes of the second side [N] */
-  TIE_FORCE_ON_MASTER = COMPONENTS /* the force [N] and the moment [N m] on the master */
+  /* one number: the force [N] or moment [N m] along the last term of an equation */
+  TIE_FORCE_ALONG_TERM = 0,
+  TIE_FORCE_ON_SECOND  = 3,         /* the force on the nodes of the second side [N] */
+  TIE_FORCE_ON_MASTER  = COMPONENTS /* the force [N] and the moment [N m] on the master */
 } TieForce;
 
 /* TieKind - What is special of one kind of tie. All functions are collective. */
 struct TieKind {
   const char *name; /* value of -tie_<name>_type, and the name in messages about ties */
 
-  /* read - Reads the options of this kind into *tie, which has its name, its kind and defaults.
+  /* read - Reads the options of this kind of tie into *tie, in which name, kind and defaults are
+     set.
 
      Input errors: an option is missing or has no meaning for the tie. */
   PetscErrorCode (*read)(FsOptions o, MPI_Comm comm, TieOptions *tie);
@@ -102,12 +106,12 @@ extern const TieKind rigid_tie, diaphragm_tie, distributed_tie, periodic_tie, eq
 
 /* ---- for the files of kinds ------------------------------------------------------------------ */
 
-/* TieReadStar - Reads the nodes and the master of a tie. This is TieKind.read of kinds whose lines
-   are a star, and have no other options. */
+/* TieReadStar - Reads which nodes a tie has and which node is the master that they follow. It
+   implements TieKind.read for kinds without other options. */
 PetscErrorCode TieReadStar(FsOptions o, MPI_Comm comm, TieOptions *tie);
 
-/* TieAddStar - Adds a line from the master to each other node of the tie. This is TieKind.add_lines
-   of kinds whose lines are a star.
+/* TieAddStar - Adds a line from the master of a tie to each other node of the tie to the mesh
+   (TieKind.add_lines).
 
    Collective. Input errors: there is no such set; the set has no node besides the master; the
    master is not one node. */

@@ -10,10 +10,11 @@
 /* TiesOptions - The description of all ties. */
 typedef struct {
   PetscInt    n;
-  char      **names;   /* [n] */
-  TieOptions *tie;     /* [n] */
-  PetscBool eliminate; /* whether solvers may eliminate the constraints of ties from the equations,
-                          instead of using multipliers; default PETSC_TRUE */
+  char      **names; /* [n] */
+  TieOptions *tie;   /* [n] */
+  /* whether solvers may eliminate the constraints of ties from the equations, instead of using
+     multipliers; default PETSC_TRUE */
+  PetscBool eliminate;
 } TiesOptions;
 
 /* TiesOptionsRead - Reads -ties, -ties_solve and -tie_<name>_....
@@ -24,7 +25,8 @@ typedef struct {
 PetscErrorCode TiesOptionsRead(FsOptions o, MPI_Comm comm, TiesOptions *ties);
 PetscErrorCode TiesOptionsFree(TiesOptions *ties);
 
-/* tie_edit - The edit of the mesh that adds the lines of ties. It reads the same options. */
+/* tie_edit - The change of the mesh that adds the lines of ties, before the mesh is partitioned. It
+   reads the same options. */
 extern const MeshEditKind tie_edit;
 
 /* Ties - All ties of a model. */
@@ -44,8 +46,8 @@ PetscErrorCode TiesCreate(Model model, const TiesOptions *ties);
 /* TiesCountCouplings - Returns the number of couplings of ties. */
 PetscInt TiesCountCouplings(Model model);
 
-/* TiesAddCouplings - Moves the couplings of ties to model->couplings->coupling, which must have
-   memory for them. */
+/* TiesAddCouplings - Moves the couplings of which ties are made to model->couplings->coupling,
+   which must have memory for them. */
 PetscErrorCode TiesAddCouplings(Model model);
 PetscErrorCode TiesDestroy(Model model);
 

@@ -8,14 +8,15 @@
 #include "output/output.h"
 #include "support_reactions.h"
 
-/* HarmonicOutput - Histories of the real parts (index 0) and of the imaginary parts (index 1). */
+/* HarmonicOutput - The series of results in harmonic motions: of the real parts (index 0) and of
+   the imaginary parts (index 1) of amplitudes. */
 typedef struct {
   PetscInt       frequency; /* number of the series of the frequency, from HistoryAdd() */
   PetscInt       nprobes;   /* number of probes */
   Probe         *probes[2]; /* [nprobes] */
   JointHistories joints[2];
-  /* no series if some part has a loss factor, because no element computes the forces of structural
-     damping, so that the reactions would miss them */
+  /* reactions of supports; without series if some part has a loss factor, because no element
+     computes the forces of structural damping */
   SupportReactions supports[2];
 } HarmonicOutput;
 
@@ -31,8 +32,9 @@ PetscErrorCode HarmonicOutputAddSeries(HarmonicOutput *a, Assembly assembly, Pet
                                        const Probe probes[], History h);
 PetscErrorCode HarmonicOutputDestroy(HarmonicOutput *a);
 
-/* HarmonicOutputRecord - Writes the results of the motion x into the current row of their series in
-   h. If x->balance is not NULL, the function also computes x->imbalance.
+/* HarmonicOutputRecord - Writes the results of probes, joints and supports in the harmonic motion x
+   into the current row of their series in h. If x->balance is not NULL, the function also computes
+   x->imbalance.
 
    The caller ends the row by HistoryEndStep(). Collective. */
 PetscErrorCode HarmonicOutputRecord(const HarmonicOutput *a, Assembly assembly,

@@ -12,11 +12,12 @@
 
 typedef struct _n_History *History;
 
-/* instead of the owner: every rank sets values, and the row of the series is their sum */
+/* the owner of a series to which every rank contributes: a row is the sum of the values of all
+   ranks */
 enum { HISTORY_SUM = -1 };
 
-/* HistoryCreate - Creates a set of series, which is empty. The caller destroys it by
-   HistoryDestroy(). Collective. */
+/* HistoryCreate - Creates an empty set of series (datasets with a row for each step). The caller
+   destroys it by HistoryDestroy(). Collective. */
 PetscErrorCode HistoryCreate(MPI_Comm comm, History *h);
 PetscErrorCode HistoryDestroy(History *h);
 
@@ -50,7 +51,7 @@ PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt 
 PetscErrorCode HistoryAddItems(History h, const char path[], PetscInt items, PetscInt columns,
                                PetscInt *series);
 
-/* HistoryOpen - Creates the datasets in a new file, which is borrowed.
+/* HistoryOpen - Creates the datasets of all series in a new file, which is borrowed.
 
    Input:
      earlier_rows  number of rows that files of earlier runs have; 0 unless a restart has no file to
@@ -58,8 +59,8 @@ PetscErrorCode HistoryAddItems(History h, const char path[], PetscInt items, Pet
    Collective. */
 PetscErrorCode HistoryOpen(History h, File file, PetscInt earlier_rows);
 
-/* HistoryReopen - Continues the datasets of an existing file, which is borrowed, after some of
-   their rows; the rows after these are removed.
+/* HistoryReopen - Continues the series in an existing file, which is borrowed, after some of their
+   rows. Later rows are removed.
 
    Input:
      earlier_rows  number of rows that files of earlier runs have
@@ -67,7 +68,7 @@ PetscErrorCode HistoryOpen(History h, File file, PetscInt earlier_rows);
    Collective. */
 PetscErrorCode HistoryReopen(History h, File file, PetscInt earlier_rows, PetscInt rows);
 
-/* HistoryTruncate - Removes all rows after the first ones.
+/* HistoryTruncate - Removes the last rows of all series.
 
    Input:
      rows  number of rows to keep, counted as HistoryRows() does
@@ -91,7 +92,8 @@ PetscInt64 HistorySignature(History h);
    Not collective. */
 void HistorySetReals(History h, PetscInt series, const PetscReal values[]);
 
-/* HistorySetInts - Does the same for a series of integers. Not collective. */
+/* HistorySetInts - Sets the values of a series of integers in the current row, all values of the
+   row. Does nothing on ranks that do not own the series. Not collective. */
 void HistorySetInts(History h, PetscInt series, const PetscInt values[]);
 
 /* HistorySetWeight - Changes how later calls of HistorySetReals() store values, so that a row can
@@ -104,12 +106,13 @@ void HistorySetInts(History h, PetscInt series, const PetscInt values[]);
    Not collective. */
 void HistorySetWeight(History h, PetscReal factor, PetscBool add);
 
-/* HistoryEndStep - Ends the current row. Call the function after all series are set.
+/* HistoryEndStep - Ends the current row of all series, that of the present step. Call the function
+   after all series are set.
 
    If the buffers are full, the function writes them to the file. Collective. */
 PetscErrorCode HistoryEndStep(History h);
 
-/* HistoryWrite - Writes all buffered rows to the file. Collective. */
+/* HistoryWrite - Writes all buffered rows of series to the output file. Collective. */
 PetscErrorCode HistoryWrite(History h);
 
 /* HistoryCheckName - Raises an input error if the user has given a reserved name, such as "energy",

@@ -10,8 +10,8 @@
 #include "probe.h"
 #include "assembly/constraints/constraint_cells.h"
 
-/* Constraints with more items (ConstraintKind.items) than this number have no histories. The
-   results of such joints are in snapshots. */
+/* Largest number of items, such as the cells of a joint, for which constraints have histories. The
+   results of joints with more cells are in snapshots. */
 enum { JOINT_HISTORY_ITEMS = 100 };
 
 /* ConstraintSeries - The series of one constraint. */
@@ -20,9 +20,10 @@ typedef struct {
   PetscInt              i;          /* number of the constraint among those of its kind */
   PetscInt              items, all; /* number of items of this rank, and of all ranks */
   /* [items] position in a row of each item of this rank; NULL if there is one item */
-  PetscInt        *number;
-  PetscInt         nresults;
-  PetscInt         k[CONSTRAINT_RESULTS];      /* [nresults] numbers of the results that it has */
+  PetscInt *number;
+  PetscInt  nresults;
+  /* [nresults] numbers of the results that the constraint has */
+  PetscInt         k[CONSTRAINT_RESULTS];
   ConstraintResult result[CONSTRAINT_RESULTS]; /* [nresults] their names and sizes */
   PetscInt         series[CONSTRAINT_RESULTS]; /* [nresults] numbers of their series */
 } ConstraintSeries;
@@ -32,9 +33,9 @@ typedef struct {
 typedef struct {
   Model             model;      /* borrowed */
   ConstraintSeries *constraint; /* [ConstraintsCount()] */
-  PetscInt *tie; /* number of the series of the force of each tie; NULL if there are no ties */
-  PetscBool amplitude; /* whether the values are the real or imaginary part of an amplitude; then
-                          there is no series of the power, which is not linear in the motion */
+  PetscInt         *tie;        /* number of the series of the force of each tie, or NULL */
+  /* whether the values are real or imaginary parts of amplitudes, which have no power */
+  PetscBool amplitude;
 } JointHistories;
 
 /* JointHistoriesAddSeries - Adds the series of all joints, couplings, sliders and ties to h.
@@ -51,8 +52,8 @@ PetscErrorCode JointHistoriesAddSeries(JointHistories *r, Model model, PetscInt 
                                        const Probe probes[], const char suffix[], History h);
 PetscErrorCode JointHistoriesDestroy(JointHistories *r);
 
-/* JointHistoriesRecord - Writes the results at the state that ev evaluates into the current row of
-   their series in h.
+/* JointHistoriesRecord - Writes the results of joints, couplings, sliders and ties at the state of
+   ev into the current row of their series in h.
 
    Input:
      ev  evaluation of a state; ev->nodes must not be NULL if joint_histories_need_nodes() returns

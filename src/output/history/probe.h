@@ -20,16 +20,16 @@ enum { PROBE_SERIES = ELEMENT_MAX_RESULTS };
 typedef struct {
   char     *name; /* name of the probe, also of its group in /history; owned */
   ProbeKind kind;
-  char     *part;      /* PROBE_EXTREME and PROBE_MASS_CENTER: name of the part, owned; NULL for the
-                          whole model */
-  char        *result; /* PROBE_EXTREME: name of the result, owned */
+  /* name of the part for PROBE_EXTREME and PROBE_MASS_CENTER, owned; NULL for the whole model */
+  char        *part;
+  char        *result;  /* PROBE_EXTREME: name of the result, owned */
   PetscInt     columns; /* PROBE_EXTREME: number of values of the result */
   PetscMPIInt  owner; /* rank that has the node or element and records it; -1 for probes of parts */
   PetscInt     node;  /* PROBE_NODE: index of the node on the owner */
   PetscBool    rotates; /* PROBE_NODE: whether the node has rotations */
   const Block *block;   /* PROBE_ELEMENT: block of the element, borrowed */
   PetscInt     element; /* PROBE_ELEMENT: index of the element in the block on the owner */
-  /* numbers, from HistoryAdd(), of the series of each NodalField, or of each result */
+  /* numbers, from HistoryAdd(), of the series of each field of the node, or of each result */
   PetscInt series[PROBE_SERIES];
 } Probe;
 
@@ -45,7 +45,8 @@ typedef struct {
 PetscErrorCode ProbesCreate(PetscInt n, const ProbeOptions options[], Model model, Probe **probes);
 PetscErrorCode ProbesDestroy(PetscInt *n, Probe **probes);
 
-/* ProbeAddSeries - Adds the series of a probe of a node or an element to h, and sets probe->series.
+/* ProbeAddSeries - Adds the series of a probe of a node or an element to h, and stores their
+   numbers in probe->series.
 
    Input:
      suffix  text that follows the name of the probe in the paths of the series: "", "/real" or
@@ -57,7 +58,8 @@ PetscErrorCode ProbeAddSeries(Probe *probe, const char suffix[], History h);
    series of n probes in h. Probes of parts are skipped. Collective. */
 PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], Evaluation *ev, History h);
 
-/* probes_need_nodes - Returns whether any of these probes needs ev->nodes. Not collective. */
+/* probes_need_nodes - Returns whether any of n probes needs the states of nodes, ev->nodes. Not
+   collective. */
 PetscBool probes_need_nodes(PetscInt n, const Probe probes[]);
 
 /* ---- mass center probe ----------------------------------------------------------------------- */
@@ -79,8 +81,8 @@ PetscErrorCode MassCenterProbesCreate(Assembly assembly, PetscInt nprobes, const
                                       History h, MassCenterProbes *x);
 PetscErrorCode MassCenterProbesDestroy(MassCenterProbes *x);
 
-/* MassCenterProbesRecord - Writes the values at the state that ev evaluates into the current row of
-   their series in h.
+/* MassCenterProbesRecord - Writes centers of mass, momenta and energies of the probed parts, at the
+   state of ev, into the current row of their series in h.
 
    Each rank writes the sums over its own elements, and the history adds the sums of all ranks. Does
    nothing if x is NULL.
@@ -116,8 +118,8 @@ PetscErrorCode ExtremeProbesCreate(Model model, PetscInt nprobes, const Probe pr
                                    ExtremeProbes *x);
 PetscErrorCode ExtremeProbesDestroy(ExtremeProbes *x);
 
-/* ExtremeProbesRecord - Writes the largest and the smallest values at the state that ev evaluates
-   into the current row of their series in h. Does nothing if x is NULL. Collective. */
+/* ExtremeProbesRecord - Writes the extreme values of results in the probed parts, at the state of
+   ev, into the current row of their series in h. Does nothing if x is NULL. Collective. */
 PetscErrorCode ExtremeProbesRecord(ExtremeProbes x, Evaluation *ev, History h);
 
 #endif

@@ -8,12 +8,14 @@
 
 /* SupportReactions - The series of the reactions of all supports, and what computes them. */
 typedef struct {
-  SupportForces forces;    /* computes the reactions; NULL if the model has no supports */
-  PetscBool     in_frames; /* whether snapshots have the reactions of nodes, too; the caller sets
-                              it before SupportReactionsAddSeries() */
-  PetscInt n, *series;     /* number of supports; [n] number of each series, from HistoryAdd() */
-  PetscReal (*sum)[COMPONENTS]; /* [n] work array: reactions, summed over the nodes of this rank, as
-                                   forces [N] and moments [N m] */
+  SupportForces forces; /* computes the reactions; NULL if the model has no supports */
+  /* whether snapshots have reactions at nodes, too; the caller sets it before
+     SupportReactionsAddSeries() */
+  PetscBool in_frames;
+  /* number of supports; [n] number of the series of each, from HistoryAdd() */
+  PetscInt n, *series;
+  /* [n] work array for reactions, summed over the nodes of this rank: forces [N], moments [N m] */
+  PetscReal (*sum)[COMPONENTS];
 } SupportReactions;
 
 /* SupportReactionsAddSeries - Adds a series /history/<support><suffix>/reaction for each support to
@@ -30,7 +32,7 @@ PetscErrorCode SupportReactionsAddSeries(SupportReactions *supports, Assembly as
                                          const char suffix[], History h);
 PetscErrorCode SupportReactionsDestroy(SupportReactions *supports);
 
-/* SupportReactionsRecord - Writes the reactions at the state that ev evaluates into the current row
+/* SupportReactionsRecord - Writes the reactions of supports at the state of ev into the current row
    of their series in h.
 
    Each rank writes the sums over its own nodes, and the history adds the sums of all ranks. Does

@@ -20,13 +20,14 @@ enum {
 };
 /* Envelope - The envelope of a field of nodes, or of a result of the elements of a part. */
 typedef struct {
-  char *path;      /* path in the file: /envelopes/<field> or
-                      /envelopes/parts/<part>/<shape>/<result> */
-  PetscInt part;   /* index of the part, or -1 for a field of nodes */
-  PetscInt first;  /* the NodalField; or the index of the result's first value among all values of
-                      results of an element */
-  PetscInt   rows; /* number of nodes that this rank owns, or of cells of the part on this rank */
-  PetscInt   columns;             /* number of components of the field or result */
+  /* path in the file: /envelopes/<field> or /envelopes/parts/<part>/<shape>/<result> */
+  char    *path;
+  PetscInt part; /* index of the part, or -1 for a field of nodes */
+  /* the NodalField; for elements the index of the result's first value among all values of an
+     element */
+  PetscInt   first;
+  PetscInt   rows;    /* number of nodes that this rank owns, or of its cells of the part */
+  PetscInt   columns; /* number of components of the field or result */
   PetscReal *data[ENVELOPE_DATA]; /* [rows][columns] each array; NaN before the first step */
 } Envelope;
 
@@ -49,8 +50,8 @@ typedef struct {
 PetscErrorCode EnvelopesCreate(const NameList *names, Model model, Envelopes *v);
 PetscErrorCode EnvelopesDestroy(Envelopes *v);
 
-/* EnvelopesRecord - Updates the envelopes with the values at the state that ev evaluates.
-   Collective. */
+/* EnvelopesRecord - Updates the envelopes, the extreme values of fields and results over all steps,
+   with the values at the state of ev. Collective. */
 PetscErrorCode EnvelopesRecord(Envelopes *v, Evaluation *ev);
 
 /* EnvelopesWrite - Writes the envelopes to a file.
@@ -62,8 +63,8 @@ PetscErrorCode EnvelopesRecord(Envelopes *v, Evaluation *ev);
 PetscErrorCode EnvelopesWrite(const Envelopes *v, File file, const Snapshots *snapshots,
                               PetscBool create);
 
-/* EnvelopesArchive - Writes the envelopes to an archive, or reads them from it if the archive is
-   reading. Collective. */
+/* EnvelopesArchive - Writes the envelopes (extreme values over all steps) to a checkpoint, or reads
+   them if the archive is reading. Collective. */
 PetscErrorCode EnvelopesArchive(Envelopes *v, FsArchive a);
 
 #endif

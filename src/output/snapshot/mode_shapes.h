@@ -10,11 +10,13 @@ typedef struct {
   const char *group;   /* group of the file, such as "/modes" */
   PetscInt    n;       /* number of shapes */
   PetscInt    columns; /* 3 for displacements; 6 for displacements and infinitesimal rotations */
-  PetscBool   frames;  /* whether <group>/frames/000001/displacement, ... are also written, which
-                          ParaView shows as snapshots */
-  const Vec *y;        /* [n] imaginary parts; NULL if the shapes are real */
-  const Vec *x;        /* [n] real parts: global vectors with rotations in body axes; their rows of
-                          multipliers are ignored */
+  /* whether <group>/frames/000001/displacement, ... are also written, which ParaView shows as
+     snapshots */
+  PetscBool  frames;
+  const Vec *y; /* [n] imaginary parts; NULL if the shapes are real */
+  /* [n] real parts: global vectors with rotations in body axes, whose entries of multipliers are
+     ignored */
+  const Vec *x;
 } ModeShapes;
 
 /* ModeShapesWrite - Writes shapes to <group>/shape, of the size [n][nodes][columns], in global

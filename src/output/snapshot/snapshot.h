@@ -20,8 +20,9 @@
 
 /* Selection - The selected nodes and cells. */
 typedef struct {
-  PetscInt n;       /* number of selected sets; 0: snapshots have the whole mesh, and the other
-                       members are not set */
+  /* number of selected sets; 0 if snapshots have the whole mesh; then the other members are not
+     set */
+  PetscInt   n;
   PetscInt  *sets;  /* [n] indices of the sets in Geometry.set_name */
   MeshTable  nodes; /* table with a row for each selected node */
   MeshTable *part;  /* [model->nparts] table with a row for each selected cell of a part */
@@ -36,8 +37,8 @@ typedef struct {
    Collective. Input error: a set or part does not exist. */
 PetscErrorCode SelectionCreate(const NameList *names, Model model, Selection *selection);
 
-/* SelectionSetUp - Selects nodes and cells, and creates the tables of the selection. Collective.
-   Input error: no node is selected. */
+/* SelectionSetUp - Selects the nodes and cells that snapshots have, and creates the tables of the
+   selection. Collective. Input error: no node is selected. */
 PetscErrorCode SelectionSetUp(Model model, Selection *selection);
 PetscErrorCode SelectionDestroy(Model model, Selection *selection);
 
@@ -76,11 +77,12 @@ PetscErrorCode FieldsCreate(const NameList *names, const char option[], PetscBoo
                             Model model, Fields *fields);
 PetscErrorCode FieldsDestroy(Fields *fields);
 
-/* fields_contain - Returns whether the field of nodes of this name, or JOINTS_FIELD, is chosen. Not
-   collective. */
+/* fields_contain - Returns whether a field of nodes with this name, or JOINTS_FIELD, is chosen for
+   snapshots or envelopes. Not collective. */
 PetscBool fields_contain(const Fields *fields, const char name[]);
 
-/* fields_contain_result - Returns whether a result of Block.results is chosen. Not collective. */
+/* fields_contain_result - Returns whether a result of a block's elements is chosen for snapshots or
+   envelopes. Not collective. */
 PetscBool fields_contain_result(const Fields *fields, const Block *b, const ElementResult *result);
 
 /* fields_result_choice - Returns which results of a block's elements must be computed for those
@@ -95,15 +97,15 @@ typedef struct {
   SupportForces reactions; /* borrowed; NULL if snapshots do not have reactions of supports */
   MeshTable     nodes;     /* table with a row for each node */
   MeshTable    *part;      /* [model->nparts] table with a row for each cell of a part */
-  MeshTable    *joint;     /* [model->njoints] table with a row for each cell of a joint; only for
-                              joints with more than one cell */
-  Selection selection;     /* nodes and cells that snapshots have */
+  /* [model->njoints] table with a row for each cell of a joint with several cells */
+  MeshTable *joint;
+  Selection  selection; /* nodes and cells that snapshots have */
 } Snapshots;
 
 /* names of the datasets of reactions of supports at nodes: forces, and moments if nodes rotate */
 extern const char *const reaction_fields[2];
 
-/* SnapshotsCreate - Creates the tables of nodes and cells.
+/* SnapshotsCreate - Creates the tables of nodes and cells in whose order snapshots are written.
 
    Input:
      fields     fields and results that are written, borrowed

@@ -26,7 +26,8 @@ PetscErrorCode XdmfWrite(const Snapshots *snapshots, const char hdf5_path[], Pet
                          PetscBool overwrite, PetscInt nframes, const PetscReal times[],
                          const ModeShapes *shapes, PetscBool *write_failed, PetscBool *foreign);
 
-/* XdmfCheckPath - Checks that the XDMF file can be written.
+/* XdmfCheckPath - Checks that the XDMF file, through which ParaView reads the results, can be
+   written.
 
    Input:
      hdf5_path  path of the HDF5 file, from which the path of the XDMF file follows

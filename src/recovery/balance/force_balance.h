@@ -26,7 +26,8 @@ typedef struct {
   PetscReal sum[BALANCES][3], largest[BALANCES];
 } ForceImbalance;
 
-/* ForceBalance - The data of the check of a model. */
+/* ForceBalance - The data of the check that external forces are the rates of momentum of a
+   model. */
 typedef struct _n_ForceBalance *ForceBalance;
 
 /* ForceBalanceCreate - Creates the data of the check, which keep the matrices of all linear
@@ -66,8 +67,8 @@ PetscErrorCode ForceBalanceCompute(ForceBalance b, const FsState *s, const FsLoa
 PetscErrorCode ForceBalanceAdd(ForceBalance b, const Evaluation *ev, PetscReal weight,
                                PetscBool first);
 
-/* ForceBalanceGetSum - Computes the imbalance of the weighted sum of the states that
-   ForceBalanceAdd() has added since the last one with first = PETSC_TRUE.
+/* ForceBalanceGetSum - Computes the imbalance of the weighted sum of forces at several states that
+   calls of ForceBalanceAdd() have made.
 
    Output:
      imbalance  the same on all ranks; its member largest is that of the weighted sums of the forces
@@ -87,15 +88,15 @@ typedef struct {
 typedef struct {
   const Evaluation *ev; /* evaluation of the state at which the forces act */
   PetscInt          n;  /* number of forces that were added so far */
-  /* [number of forces at a state] array to which weight times force k is added at entry k, so that
-     the largest one can be found later; NULL if the forces are compared at once */
+  /* [number of forces at a state] entry k gets weight times force k, so that the largest force of a
+     weighted sum can be found; NULL if forces are compared at once */
   NodeForce *exerted;
-  PetscReal  weight; /* weight of this state; used only if exerted is not NULL */
-  /* size of the model [m]; a moment is compared with forces as a couple of forces at this
-     distance */
+  PetscReal  weight; /* weight of this state in a weighted sum; used only if exerted is not NULL */
+  /* size of the model [m], the arm of the couple of forces by which a moment is compared with
+     forces */
   PetscReal model_size;
-  PetscReal sum[COMPONENTS], largest[BALANCES]; /* sum: forces [N], then moments [N m]; largest: the
-                                                   largest single force and moment */
+  /* sum of the forces [N], then of the moments [N m]; and the largest single force and moment */
+  PetscReal sum[COMPONENTS], largest[BALANCES];
 } ForceSums;
 
 /* ForceContribution - To which sums a force is added. Each force is compared with the largest one.
@@ -103,7 +104,8 @@ typedef struct {
    with others. ADD_FORCES: to the sum of forces, because its moment cancels with others. */
 typedef enum { ADD_ALL, ADD_NOTHING, ADD_FORCES } ForceContribution;
 
-/* force_sums_compare - Updates s->largest with one force and one moment on a node.
+/* force_sums_compare - Updates the largest single force and moment, s->largest, with a force and a
+   moment on a node.
 
    Input:
      x          position of the node [m]
@@ -111,7 +113,8 @@ typedef enum { ADD_ALL, ADD_NOTHING, ADD_FORCES } ForceContribution;
    Not collective. */
 void force_sums_compare(ForceSums *s, const double x[3], const double f[3], const double moment[3]);
 
-/* force_sums_add_node - Adds a force and a moment on a node of this rank to the sums.
+/* force_sums_add_node - Adds a force and a moment on a node of this rank to the sums of the balance
+   of forces.
 
    The force acts at the position of the node at the state, or, in linear models and with
    -linearize, at the position in the mesh.
@@ -124,7 +127,8 @@ void force_sums_compare(ForceSums *s, const double x[3], const double f[3], cons
 void force_sums_add_node(ForceSums *s, PetscInt node, const double f[COMPONENTS], double sign,
                          ForceContribution contribution);
 
-/* force_sums_add_element - Adds the forces of an element on its nodes to the sums.
+/* force_sums_add_element - Adds the forces of an element on its nodes to the sums of the balance of
+   forces.
 
    Input:
      b, e          block of the element, and index of the element in the block
@@ -136,19 +140,20 @@ void force_sums_add_node(ForceSums *s, PetscInt node, const double f[COMPONENTS]
 void force_sums_add_element(ForceSums *s, const Block *b, PetscInt e, const double r[], double sign,
                             ForceContribution contribution);
 
-/* ForceSumsAddNodes - Adds forces on all nodes to the sums, each node on the rank that owns it.
+/* ForceSumsAddNodes - Adds forces on all nodes to the sums of the balance of forces, each node on
+   the rank that owns it.
 
    Input:
      sign          factor of the forces in the sums, 1 or -1
      contribution  to which sums the forces are added
    Changed:
-     f  [nnodes] on entry, the forces [N] and moments [N m] that cells of this rank exert on each
-        node; on return, the sums of the entries of all ranks that have the node
+     f             [nnodes] on entry, the forces [N] and moments [N m] that cells of this rank exert
+                   on each node; on return, the sums of the entries of all ranks that have the node
    Collective. */
 PetscErrorCode ForceSumsAddNodes(ForceSums *s, PetscReal (*f)[COMPONENTS], double sign,
                                  ForceContribution contribution);
 
-/* ForceSumsAddDofs - Adds forces on dofs, and their moments, to the sums.
+/* ForceSumsAddDofs - Adds forces on dofs, and their moments, to the sums of the balance of forces.
 
    The force on a dof is the sum of the entries of all ranks in local, and of the entry in global.
    Input:
@@ -160,11 +165,11 @@ PetscErrorCode ForceSumsAddNodes(ForceSums *s, PetscReal (*f)[COMPONENTS], doubl
 PetscErrorCode ForceSumsAddDofs(ForceSums *s, const PetscScalar local[], const PetscScalar global[],
                                 double sign);
 
-/* ForceSumsReduce - Adds the sums of all ranks, and finds the largest force and moment of all
-   ranks.
+/* ForceSumsReduce - Adds the sums of forces and moments of all ranks, and finds the largest force
+   and moment of all ranks.
 
    Changed:
-     s  on return, sum and largest are those of all ranks
+     s          on return, sum and largest are those of all ranks
    Output:
      imbalance  the same numbers
    Collective, with two reductions. */

@@ -1,6 +1,6 @@
-/* branching_start.h: starts a motion in a change point, on the branch of its initial velocities.
-
-   All functions are collective. */
+/* branching_start.h: starts a motion in a change point, a position of a mechanism from which it can
+   move in several ways (branches). The initial velocities choose the branch. All functions are
+   collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_CONSISTENT_BRANCHING_START_H
 #define FS_SOLVE_CONSISTENT_BRANCHING_START_H
@@ -10,31 +10,34 @@
 
 typedef struct _n_BranchingStart *BranchingStart;
 
-/* BranchingStartCreate - Determines whether the assembled initial position is a change point, in
-   which constraints depend on each other only there, and records this.
+/* BranchingStartCreate - Determines whether the assembled initial position is a change point, a
+   position in which constraint equations depend on each other only there, and records this.
 
-   FsStageAssembleVelocities then decides which motion starts, and FsStageLeaveBranchingStart starts
-   it. Until then the constraint rows of all null vectors are dropped.
+   The motion is chosen later: FsStageAssembleVelocities decides which motion starts, and
+   FsStageLeaveBranchingStart starts it. Until then one equation for each null vector is left out.
    Input:
-     g      the gradient G of the constraints at the state
-     z      [k] orthonormal left null vectors of G with rows of length 1; copied
-     names  the joints with rows in them
+     g      the gradient G of the constraints at the state, with rows scaled to length 1
+     z      [k] orthonormal left null vectors of G, which combine dependent equations; copied
+     names  the names of the joints whose equations occur in z, for messages
    Output:
-     out    NULL if all motions that the constraints allow keep the null vectors, or if nothing
-            moves; to be destroyed by BranchingStartDestroy */
+     out    the record, which the caller destroys by BranchingStartDestroy; NULL if the equations
+            stay dependent in all motions that the constraints allow, or if nothing moves */
 PetscErrorCode BranchingStartCreate(FsStage s, ConstraintGram g, const FsState *state, PetscInt k,
                                     Vec z[], const char names[], BranchingStart *out);
 PetscErrorCode BranchingStartDestroy(BranchingStart *b);
 
-/* BranchingStartDecide - Decides which motion the velocities of a state belong to.
+/* BranchingStartDecide - Decides which of the motions that are possible in a change point (a
+   position from which a mechanism can move in several ways) the velocities of a state belong to.
 
-   Does nothing if s->branching is NULL. Corrects the velocities by what is rounding. Input error:
-   they belong to no motion, or to several. */
+   Changed:
+     state  its velocities are corrected by their round-off
+   Does nothing if the start of the stage is no change point (s->branching is NULL). Input error:
+   the velocities belong to no possible motion, or to several. */
 PetscErrorCode BranchingStartDecide(FsStage s, FsState *state);
 
-/* branching_start_rows - Returns the number of dropped rows that depend on others only in the
-   initial position, once velocities have chosen a motion; otherwise 0. b may be NULL. Not
-   collective. */
+/* branching_start_rows - Returns how many constraint equations are left out because they depend on
+   others in the initial position alone. Returns 0 before velocities have chosen a motion, and if b
+   is NULL. Not collective. */
 PetscInt branching_start_rows(BranchingStart b);
 
 #endif

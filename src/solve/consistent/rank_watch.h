@@ -1,7 +1,5 @@
-/* rank_watch.h: watches the rank of the constraints while a model moves.
-
-   G is the scaled gradient of all constraints (constraint_gram.h). Motions branch where its rank
-   falls. */
+/* rank_watch.h: watches the rank of the scaled gradient of all constraint equations while a model
+   moves, because motions can branch where this rank falls. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_CONSISTENT_RANK_WATCH_H
 #define FS_SOLVE_CONSISTENT_RANK_WATCH_H
@@ -10,16 +8,17 @@
 
 typedef struct _n_RankWatch *RankWatch;
 
-/* RankWatchDestroy - Ends a watch. StageWatchRank begins it. */
+/* RankWatchDestroy - Frees a watch of the rank of the constraint gradient, which the first
+   StageWatchRank has created. */
 PetscErrorCode RankWatchDestroy(RankWatch *p);
 
-/* RankWatchArchive - Saves or restores what the watch of a stage remembers of accepted states.
-
-   A watch of redundant constraints is not saved: FsStageWatchRedundancy begins it anew.
-   Collective. */
+/* RankWatchArchive - Saves in a checkpoint, or restores, what the watch of the rank of the
+   constraint gradient remembers of accepted states. A watch of redundant constraints is not saved,
+   because FsStageWatchRedundancy begins it anew. Collective. */
 PetscErrorCode RankWatchArchive(FsStage s, FsArchive a);
 
-/* StageWatchRank - Checks the constraints on the way from the last accepted state to a candidate.
+/* StageWatchRank - Checks whether the constraint equations become dependent on the way from the
+   last accepted state to a the candidate for the next state.
 
    Input:
      last     last accepted state, or NULL before the first one; then the watch begins at the
@@ -27,10 +26,11 @@ PetscErrorCode RankWatchArchive(FsStage s, FsArchive a);
      state    candidate
      loading  loading of the candidate
    Output:
-     info     ok becomes PETSC_FALSE if a dropped row is violated, or if the rank falls between the
-              two states and the motion does not continue along its branch (ChangePointCross)
-   Overwrites b and x of the stage. Collective. Raises PETSC_ERR_NOT_CONVERGED if the matrix of the
-   constraints cannot be factored. */
+     info     ok becomes PETSC_FALSE if a redundant equation that solves leave out is violated, or
+              if the rank falls between the two states and the motion does not continue along its
+              branch (ChangePointCross)
+   Collective. Raises PETSC_ERR_NOT_CONVERGED if the matrix of the constraints cannot be
+   factored. */
 PetscErrorCode StageWatchRank(FsStage s, const FsState *last, const FsState *state,
                               const FsLoading *loading, FsStageInfo *info);
 

@@ -370,3 +370,18 @@ PetscErrorCode EffectiveSolve(FsStage s, Vec x, KSPConvergedReason *reason, Pets
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode StageSolveStiffness(FsStage s, Vec force, Vec x, PetscBool *ok)
+{
+  KSPConvergedReason reason;
+  PetscInt           iterations;
+
+  PetscFunctionBeginUser;
+  *ok = PETSC_FALSE;
+  PetscCall(EffectiveBuildMatrix(s, (FsShift){0, 0, 1, PETSC_FALSE}));
+  if (s->effective.diagonal || s->free.n) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecCopy(force, s->effective.b));
+  PetscCall(EffectiveSolve(s, x, &reason, &iterations));
+  *ok = (PetscBool)(reason > 0);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -9,65 +9,84 @@
 
 /* ---- low rank solve -------------------------------------------------------------------------- */
 
-/* LowRankSolve - Data of the Sherman-Morrison-Woodbury formula for A + cc C, with C = W c W^T:
+/* LowRankSolve - Data of the Sherman-Morrison-Woodbury formula, which solves with A + cc C by
+   solves with A alone, for a damping matrix C = W c W^T with few columns in W:
 
      (A + cc C)^-1 b = y - Z S^-1 W^T y,  y = A^-1 b,  Z = A^-1 W,  S = 1 / (cc c) + W^T Z.
 
-   A is the effective matrix without this damping, the columns of W are the vectors of the damping
-   terms, and c is the diagonal matrix of their coefficients. All members are zero if cc is 0 or if
-   the system has no such damping. */
+   A is the effective matrix cm M + cc C + ck K without this damping, the columns of W are the
+   vectors of the damping terms, and c is the diagonal matrix of their coefficients. All members are
+   zero if cc is 0 or if the system has no such damping. */
 typedef struct {
-  PetscReal     cc;    /* factor of C in the effective matrix [1/s] */
-  PetscInt      n;     /* number of terms */
-  Vec          *Z;     /* [n] the columns of Z; owned */
-  PetscReal    *S;     /* [n][n] factors of S */
-  PetscBLASInt *pivot; /* [n] */
+  PetscReal cc; /* factor of C in the effective matrix [1/s] */
+  PetscInt  n;  /* number of damping terms, which is the number of columns of W */
+  Vec      *Z;  /* [n] A^-1 times each vector of a damping term; owned by this structure */
+  /* [n][n] LU factors of the small matrix 1/(cc c) + W^T A^-1 W of the damping terms */
+  PetscReal    *S;
+  PetscBLASInt *pivot; /* [n] row exchanges of the LU factors S */
 } LowRankSolve;
 
-/* LowRankSetUp - Computes Z and S for the matrix of s->ksp and a factor cc.
+/* LowRankSetUp - Prepares solves with A + cc C, where A is the effective matrix of s->ksp and C a
+   damping matrix of low rank that A does not contain, such as modal damping.
 
-   It solves once for each term. Collective. Error: S is singular. */
+   Input:
+     cc  factor of C [1/s]
+   It solves with A once for each damping term. Collective. Error: A + cc C is singular. */
 PetscErrorCode LowRankSetUp(FsStage s, PetscReal cc);
 
-/* LowRankSolveDestroy - Frees Z and S, and does nothing if all members are zero. Collective. */
+/* LowRankSolveDestroy - Frees the data for solves with damping of low rank. Does nothing if all
+   members are zero. Collective. */
 PetscErrorCode LowRankSolveDestroy(LowRankSolve *l);
 
-/* LowRankFinish - Replaces x = A^-1 b by (A + cc C)^-1 b. Collective. */
+/* LowRankFinish - Replaces x = A^-1 b by (A + cc C)^-1 b, where C is the damping of low rank for
+   which LowRankSetUp was called. Collective. */
 PetscErrorCode LowRankFinish(FsStage s, Vec x);
 
-/* LowRankGuess - Replaces x, a guess of (A + cc C)^-1 b, by the guess of A^-1 b that follows from
-   it. Collective. */
+/* LowRankGuess - Replaces x, an initial guess of (A + cc C)^-1 b, by the guess of A^-1 b that
+   follows from it. C is the damping of low rank for which LowRankSetUp was called, A the effective
+   matrix without it. Collective. */
 PetscErrorCode LowRankGuess(FsStage s, Vec x);
 
-/* LowRankReduce - Subtracts cc C x from b. If then A x = b, x solves (A + cc C) x = b with the b on
-   entry. Collective. */
+/* LowRankReduce - Subtracts cc C x from b. C is the damping of low rank for which LowRankSetUp was
+   called. A solution x of A x = b with the new b solves (A + cc C) x = b with the old b.
+   Collective. */
 PetscErrorCode LowRankReduce(FsStage s, Vec x, Vec b);
 
-/* EffectiveMatrix - The effective matrix A, which is the matrix s->A of the stage s, and what its
-   solver needs. */
+/* EffectiveMatrix - The effective matrix A = cm M + cc C + ck K of a linear system, and the data of
+   its solver. A itself is the member A of the stage. */
 typedef struct {
-  FsShift shift;         /* shift of A; no_shift if A is not an effective matrix */
-  Vec     b, x, r;       /* right-hand side; increment; residual. Work vectors of the stage, which
-                            are borrowed when the first matrix is built and not returned */
-  Vec          diagonal; /* diagonal of A if A is diagonal (lumped mass, ck = 0), otherwise NULL */
-  PetscBool    takes_guess;  /* the solver starts from a guess, see FsStageUsesInitialGuess */
-  PetscBool    fused;        /* StencilSolve replaces s->ksp; its work vectors are b, x and r */
-  Mat          inertial[2];  /* M and C if fused; C is NULL if no force depends on velocities */
-  PetscBool    singular;     /* A could not be factored */
-  PetscInt     tested_build; /* value of s->builds when factors were last tested */
-  PetscBool    by_user;      /* the user has set an option of PETSc's solvers */
-  LowRankSolve low_rank;     /* damping that A does not contain */
-  PetscInt     solves;       /* number of results that EffectiveIsCheckDue was asked about */
+  /* the factors cm, cc and ck of M, C and K in A; no_shift if A is not an effective matrix */
+  FsShift shift;
+  /* Right-hand side, increment and residual: vectors of the stage, which are borrowed when the
+     first matrix is built and not returned */
+  Vec b, x, r;
+  /* diagonal of the effective matrix if it is diagonal (lumped mass, no stiffness), otherwise
+     NULL */
+  Vec diagonal;
+  /* whether the linear solver starts from an initial guess (FsStageUsesInitialGuess) */
+  PetscBool takes_guess;
+  /* whether StencilSolve, an iteration that passes through memory once, solves instead of s->ksp */
+  PetscBool fused;
+  /* M and C if StencilSolve is used; C is NULL if no force depends on velocities */
+  Mat       inertial[2];
+  PetscBool singular; /* whether the effective matrix could not be factored */
+  /* the number of matrices that had been built when the factors of a matrix were last tested */
+  PetscInt     tested_build;
+  PetscBool    by_user;  /* whether the user has set an option of PETSc's solvers */
+  LowRankSolve low_rank; /* damping of low rank, which A does not contain */
+  PetscInt     solves;   /* number of results that EffectiveIsCheckDue was asked about */
 } EffectiveMatrix;
 
-/* EffectiveBuildMatrix - Builds the effective matrix of a shift and sets up its solver.
+/* EffectiveBuildMatrix - Builds the effective matrix cm M + cc C + ck K of a linear system for the
+   factors in shift, and sets up its solver.
 
-   Does nothing if the matrix already has this shift. Collective. Input errors: a dof has no mass,
-   but the scheme is explicit; the solver needs an assembled matrix, but -operator is matrix_free;
-   PETSc rejects its options. */
+   Does nothing if the matrix already has these factors. Collective. Input errors: a dof has no
+   mass, but the scheme is explicit; the solver needs an assembled matrix, but -operator is
+   matrix_free; PETSc rejects its options. */
 PetscErrorCode EffectiveBuildMatrix(FsStage s, FsShift shift);
 
-/* EffectiveSolve - Solves A x = s->effective.b.
+/* EffectiveSolve - Solves A x = s->effective.b, where A = cm M + cc C + ck K is the effective
+   matrix that EffectiveBuildMatrix has built.
 
    Input:
      x           initial guess; ignored if the solver is direct
@@ -79,49 +98,64 @@ PetscErrorCode EffectiveBuildMatrix(FsStage s, FsShift shift);
    builds A and its solver again. Collective. */
 PetscErrorCode EffectiveSolve(FsStage s, Vec x, KSPConvergedReason *reason, PetscInt *iterations);
 
-/* EffectiveIsTrusted - Determines whether a result of EffectiveSolve needs no test.
+/* EffectiveIsTrusted - Determines whether a solution by EffectiveSolve can be used without a test
+   of its residual.
 
-   It needs none if reason says that ksp has tested the residual with a tolerance that is small
-   enough. Otherwise call EffectiveIsSolution. Not collective. */
+   It can if reason, which EffectiveSolve returns, says that ksp has tested the residual with a
+   tolerance that is small enough. Otherwise call EffectiveIsSolution. Not collective. */
 PetscErrorCode EffectiveIsTrusted(KSP ksp, KSPConvergedReason reason, PetscBool *trusted);
 
-/* EffectiveIsCheckDue - Determines whether a trusted result must be tested all the same.
+/* EffectiveIsCheckDue - Determines whether a result of the linear solver is tested although
+   EffectiveIsTrusted accepts it. Iterative solvers test a recursively updated residual or a norm of
+   their own, not the true residual.
 
-   A solver tests a residual that it updates, or a norm of its own. Each result is tested if the
-   user has set an option of PETSc's solvers, and each 50th otherwise. Results of one application of
-   factors are not. Counts the calls. Not collective. */
+   due is true in each solve if the user has set an option of PETSc's solvers, and in each 50th
+   otherwise. It is false if the solver is one application of factors. Counts the calls. Not
+   collective. */
 PetscErrorCode EffectiveIsCheckDue(FsStage s, PetscBool *due);
 
 /* EffectiveIsBalanced - Tests whether q, v and a of a state solve the equations of a linear system.
 
-   The residual M a + C v + K q - loads must be small against A q. The limit is 100 times the
-   relative tolerance of the solver, at least 1e-5 and at most 0.5. A residual that changes q by
-   1e-10 passes, too. Overwrites s->effective.b and s->effective.r. Collective. */
+   The residual M a + C v + K q - loads must be small against A q, where A is the effective matrix.
+   The limit is 100 times the relative tolerance of the solver, at least 1e-5 and at most 0.5. A
+   residual that changes q by 1e-10 passes, too. Overwrites s->effective.b and s->effective.r.
+   Collective. */
 PetscErrorCode EffectiveIsBalanced(FsStage s, const FsState *state, const FsLoading *loading,
                                    PetscBool *balanced);
 
-/* EffectiveIsSolution - Tests whether x solves A x = s->effective.b.
+/* EffectiveIsSolution - Tests whether x solves A x = s->effective.b, where A is the effective
+   matrix.
 
    KSP does not report a factorization that has broken down. CG does not report that the residual
    that it updates differs from the true one. Factors are tested once for each build, also with a
-   random right-hand side. Later solves with them only test that x is finite.
-   Overwrites s->effective.r, and with damping of low rank also the right-hand side. Collective. */
+   random right-hand side. Later solves with them only test that x is finite. Overwrites
+   s->effective.r, and with damping of low rank also the right-hand side. Collective. */
 PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved);
 
 /* ---- stages ---------------------------------------------------------------------------------- */
 
-/* LinearSolve - Solves a stage of a linear system, whose shift has ck = 1. The arguments are
-   those of FsStageSolve.
+/* LinearSolve - Solves the equations of a time step, or of an equilibrium, of a linear system. The
+   unknown is a displacement increment.
 
-   If the solve fails, info->ok becomes PETSC_FALSE, and info->reason says why. Collective. */
+   Input:
+     shift    the factors of M, C and K in the effective matrix, with ck = 1
+     loading  time, load factor and other data of the loads
+     line     vectors and factors that give q, v and a where the increment is 0; NULL if state has
+              them
+   Output:
+     state    the solution
+     info     how the solve went; if it failed, info->ok is PETSC_FALSE and info->reason says why
+   Collective. */
 PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line,
                            FsState *state, FsStageInfo *info);
 
-/* LinearSolveMass - Solves (cm M + cc C) a = forces, the stage of an explicit scheme.
+/* LinearSolveMass - Solves (cm M + cc C) a = forces, the equations of a step of an explicit time
+   integration scheme of a linear system.
 
-   The forces are those at the point of the line with a = 0.
+   The forces are those at a = 0.
    Input:
-     line   a point of the line; NULL if state holds the point on entry
+     line   vectors and factors that give q, v and a for a = 0; NULL if state has these values on
+            entry
    Output:
      state  q, a, and v = v(a = 0) + cc a
    If the solve fails, info->ok becomes PETSC_FALSE, and info->reason says why. Collective. */

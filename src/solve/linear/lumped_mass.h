@@ -7,26 +7,25 @@
 #include <fs/solve.h>
 
 typedef struct {
-  PetscBool nodal; /* accelerations are computed node by node (StageSetUpNodal) */
-  /* the stiffness matrix, for stages that take one pass through memory; NULL if it is not stored as
-     stencils (src/stencil) */
+  PetscBool nodal; /* whether accelerations are computed node by node, without a matrix */
+  /* the stiffness matrix, for explicit steps that take one pass through memory; NULL if the matrix
+     is not stored as stencils, which are rows that many nodes share */
   Mat K;
-  IS  load_rows; /* the rows on which loads act; NULL if loads may act on all rows */
+  IS  load_rows; /* the entries on which loads act; NULL if loads may act on all entries */
 } LumpedMass;
 
-/* LumpedMassSetUp - Prepares stages that take one pass through memory.
-
-   Does nothing unless s->A is a stencil operator (src/stencil) and the mass is lumped.
-   Collective. */
+/* LumpedMassSetUp - Prepares explicit time steps that compute forces and accelerations in one pass
+   through memory. Does nothing unless the mass is lumped and s->A is a stencil operator, which
+   stores rows that many nodes share once. Collective. */
 PetscErrorCode LumpedMassSetUp(FsStage s);
 PetscErrorCode LumpedMassDestroy(LumpedMass *d);
 
 /* LumpedMassSolve - Solves (cm M + cc C) a = f for the accelerations a of an explicit scheme, where
-   the matrix is diagonal. f are the forces without inertia at a = 0.
+   the matrix is diagonal. f are the external minus the internal forces at a = 0.
 
    Input:
      cc     the factor in v = v(a = 0) + cc a
-     line   describes q, v and a at the start; NULL if state has them on entry
+     line   vectors and factors whose sums are q, v and a for a = 0; NULL if state has them on entry
    Output:
      state  q, a and v
      norm   the 2-norm of a over all ranks
@@ -34,27 +33,30 @@ PetscErrorCode LumpedMassDestroy(LumpedMass *d);
 PetscErrorCode LumpedMassSolve(FsStage s, PetscReal cc, const FsLoading *loading,
                                const FsLine *line, FsState *state, PetscReal *norm);
 
-/* StageForces - Sets s->effective.b to the forces without inertia, -r(q, v, a = 0, t).
-
-   Collective. */
+/* StageForces - Computes the external minus the internal forces at the displacements and velocities
+   of a state, and stores them in s->effective.b. They are -r(q, v, a = 0, t), minus the residual
+   without inertia. Collective. */
 PetscErrorCode StageForces(FsStage s, const FsState *state, const FsLoading *loading);
 
-/* StageHasNodalInertia - Sets nodal to PETSC_TRUE if the mass matrix has one block for each node
-   and no entries between nodes. Accelerations then need no matrix. Collective. */
+/* StageHasNodalInertia - Determines whether the mass matrix of a stage's system has one block for
+   each node and no entries between nodes, so that accelerations need no matrix. Collective. */
 PetscErrorCode StageHasNodalInertia(FsStage s, PetscBool *nodal);
 
-/* StageSetUpNodal - Makes later stages with ck = 0 find accelerations node by node.
-
-   Not collective. */
+/* StageSetUpNodal - Prepares a stage of an explicit scheme to compute accelerations node by node,
+   because its mass matrix has one block for each node. Not collective. */
 PetscErrorCode StageSetUpNodal(FsStage s);
 
-/* StageSolveNodal - Computes the accelerations of all nodes.
+/* StageSolveNodal - Computes the accelerations of all nodes node by node, for an explicit scheme
+   and a mass matrix with one block for each node.
 
    Input:
-     h      the factor in v = v(a = 0) + h a [s]
+     h        the factor in v = v(a = 0) + h a [s]
+     loading  time, load factor and other data of the loads
    Changed:
-     state  on entry t, q, and the velocity v(a = 0); on return also a, and v
-   If the solve fails, info->ok becomes PETSC_FALSE. Collective. */
+     state    on entry t, q and the velocity v(a = 0); on return also a, and v
+   Output:
+     info     how the solve went; info->ok is PETSC_FALSE if it failed
+   Collective. */
 PetscErrorCode StageSolveNodal(FsStage s, PetscReal h, const FsLoading *loading, FsState *state,
                                FsStageInfo *info);
 

@@ -15,34 +15,40 @@
 
 #include "newton.h"
 
-/* NewtonLoop - The problem of a loop, the options that the user has set, and the last step. All
-   members are zero before NewtonLoopSetUp, except may_be_dense, which the owner may set. */
+/* NewtonLoop - The data of a loop of Newton's method: the problem r(x) = 0, which options the user
+   has set, and the last step. All members are zero before NewtonLoopSetUp, except may_be_dense,
+   which the owner may set. */
 typedef struct {
-  NewtonProblem problem;        /* the callbacks */
-  void         *context;        /* the last argument of the callbacks; borrowed */
-  PetscBool     by_user;        /* the user has set an option -snes_... */
-  PetscBool     solver_by_user; /* the user has set an option of SNES, KSP or PC */
-  PetscBool     petsc;          /* the user has set -snes_type: SNESSolve solves */
-  PetscBool     line;           /* the SNES has a line search */
-  PetscBool may_be_dense; /* the owner allows solves without the KSP, whose factors nobody needs */
-  PetscBool dense;        /* this solve needs no KSP so far */
-  PetscInt  linear;       /* number of linear iterations of the last solve of this loop */
-  Vec       step;         /* the last step; NULL before the first solve */
+  NewtonProblem problem; /* the callbacks */
+  void         *context;
+  PetscBool     by_user;        /* whether the user has set an option -snes_... */
+  PetscBool     solver_by_user; /* whether the user has set an option of SNES, KSP or PC */
+  /* whether the user has set -snes_type, so that SNESSolve takes the place of this loop */
+  PetscBool petsc;
+  PetscBool line; /* whether the SNES has a line search */
+  /* whether small linear systems may be solved without the KSP, because nobody needs its factors */
+  PetscBool may_be_dense;
+  /* whether all linear systems of the present solve were solved without the KSP so far */
+  PetscBool dense;
+  /* number of iterations of the linear solver in the last solve of this loop */
+  PetscInt linear;
+  Vec      step; /* the last step of Newton's method; NULL before the first solve */
 } NewtonLoop;
 
-/* NewtonLoopSetUp - Prepares the loop for a SNES, and finds which options of SNES the user has set.
+/* NewtonLoopSetUp - Prepares the loop of Newton's method for a SNES, and finds which options of
+   SNES the user has set.
 
    Input:
      snes              a SNES that NewtonCreate has created
-     problem, context  the callbacks and their last argument, which NewtonCreate has got; problem is
-                       copied, and context is borrowed
+     problem, context  the callbacks and their last argument, the same as for NewtonCreate; problem
+                       is copied, and context is borrowed
    Collective. */
 PetscErrorCode NewtonLoopSetUp(NewtonLoop *f, SNES snes, const NewtonProblem *problem,
                                void *context);
 PetscErrorCode NewtonLoopDestroy(NewtonLoop *f);
 
-/* NewtonLoopSetLineSearch - Turns the line search of the SNES on or off (NewtonSetLineSearch).
-   Collective. */
+/* NewtonLoopSetLineSearch - Turns on or off a line search along each step of Newton's method, which
+   looks for a critical point of the energy. snes is the one of NewtonLoopSetUp. Collective. */
 PetscErrorCode NewtonLoopSetLineSearch(NewtonLoop *f, SNES snes, PetscBool search);
 
 /* NewtonLoopSolve - Solves r(x) = 0 by Newton's method.
@@ -54,12 +60,13 @@ PetscErrorCode NewtonLoopSetLineSearch(NewtonLoop *f, SNES snes, PetscBool searc
    Output:
      iterations  the number of iterations of Newton's method
      linear      the number of iterations of the linear solver in all of them; factors count as 1
-     reason      why the iteration ended; negative if it failed (SolverSolveNonlinear)
+     reason      why the iteration ended; negative if it failed
    Collective. */
 PetscErrorCode NewtonLoopSolve(NewtonLoop *f, SNES snes, Vec x, PetscInt *iterations,
                                PetscInt *linear, SNESConvergedReason *reason);
 
-/* NewtonLoopGetStep - Sets step to the last step of the present solve, borrowed. Not collective. */
+/* NewtonLoopGetStep - Gives the last step of the present solve by Newton's method: step is set to a
+   vector that f owns. Not collective. */
 PetscErrorCode NewtonLoopGetStep(const NewtonLoop *f, SNES snes, Vec *step);
 
 /* newton_loop_is_at_iterate - Returns whether the residual was evaluated last at the present

@@ -10,67 +10,81 @@
 #include "newton.h"
 #include "solve/newton/tangent/tangent.h"
 
-/* Iteration - The arguments of the present solve, which the callbacks of SNES need. NonlinearSolve
-   and StabilizedSolve set them before they start SNES. */
+/* Iteration - The equations that Newton's method is solving at present, for the callbacks of SNES.
+   NonlinearSolve and StabilizedSolve set the members before they start SNES. */
 typedef struct {
   FsLoading        loading;
   FsConstraintRows rows;
   FsShift          shift;
-  /* q, v and a at x = 0. If shift.rates is true, they are q, qd and v*, where a = cc (v - v*) */
+  /* q, v and a where the unknown increment x is 0. If shift.rates is true, they are q, dq/dt and
+     v*, where the acceleration is a = cc (v - v*) */
   Vec     start[3];
   FsState state; /* the state at the last increment x that was evaluated */
 } Iteration;
 
-/* Data of the nonlinear solver of a stage. A is the matrix of the stage, s->A. */
+/* Data of the solver of the nonlinear equations of a time step (a stage). The tangent matrix A is
+   s->A of the stage s. */
 typedef struct {
-  SNES snes; /* NULL for linear systems and for nodal inertia */
-  Vec  x, r; /* increment and residual of the iteration. Work vectors of the stage, which
-                are borrowed by NonlinearCreate and not returned */
-  NewtonLoop       loop;
-  Iteration        iteration;
-  NewtonTest       test;
-  NewtonMatrix     matrix;  /* modified Newton: the tangent that A contains, and its reuse */
-  Tangent          tangent; /* the choice of the linear solver of A */
+  SNES snes; /* the SNES; NULL for linear systems, and if accelerations are computed node by node */
+  /* Increment and residual of the iteration: vectors that NonlinearCreate borrows from the stage
+     and does not return */
+  Vec        x, r;
+  NewtonLoop loop;
+  Iteration  iteration;
+  NewtonTest test;
+  /* modified Newton: which tangent A contains, and the counts that decide about its reuse */
+  NewtonMatrix     matrix;
+  Tangent          tangent; /* the choice of the linear solver for A, direct or iterative */
   PredictedStrains predicted;
-  PetscBool        reused_matrix;  /* an iteration of the present solve used an old matrix */
-  PetscBool        rebuild_always; /* build a new matrix in every iteration */
-  PetscInt         changes;        /* number of changes of the linear solver (SolverCosts) so far */
-  PetscBool        regularized;    /* FS_STATIC_REGULARIZED: the tangent is stiffened */
-  PetscBool        exact_strains;  /* tangents use the strains at q, not predicted strains */
+  /* whether an iteration of the present solve used the matrix of an earlier iteration */
+  PetscBool reused_matrix;
+  PetscBool rebuild_always; /* whether every Newton iteration builds a new matrix */
+  /* number of times that the linear solver has been replaced by a cheaper one so far */
+  PetscInt changes;
+  /* whether equilibria are solved with a stiffened tangent (FS_STATIC_REGULARIZED) */
+  PetscBool regularized;
+  /* whether tangents use the strains at the displacements q instead of predicted strains */
+  PetscBool exact_strains;
 } NonlinearStage;
 
-/* NonlinearCreate - Creates the SNES of a stage. Collective. */
+/* NonlinearCreate - Creates the SNES with which a stage solves nonlinear equations. The stage s
+   owns the SNES. Collective. */
 PetscErrorCode NonlinearCreate(FsStage s);
 
-/* NonlinearChooseSolver - Chooses the linear solver of the tangents.
+/* NonlinearChooseSolver - Chooses the linear solver of a stage's tangents, direct or iterative.
 
    Input:
      shift  the factors cm, cc, ck of M, C, K in the tangents of the next stages
-     at     a state close to the states of the next stages; NULL for equilibria
+     at     a state close to those that will be solved for; NULL for equilibria
    Overwrites s->A. Collective. */
 PetscErrorCode NonlinearChooseSolver(FsStage s, FsShift shift, const FsState *at);
 
-/* NonlinearSolve - Solves a stage by Newton's method.
+/* NonlinearSolve - Solves the nonlinear equations of a time step or an equilibrium (a stage) by
+   Newton's method.
 
    If the solve fails, info->ok becomes PETSC_FALSE.
    Input:
-     t       time of the stage [s]
+     t       time at which the equations hold [s]
      shift   the factors cm, cc, ck of M, C, K in the tangent
-     start   q, v and a at x = 0. If shift.rates is true: q, qd and v*, where a = cc (v - v*)
-     strain  the strains for the first tangent; NULL for those at x = 0
+     start   q, v and a where the unknown increment x is 0. If shift.rates is true: q, dq/dt and v*,
+             where a = cc (v - v*)
+     strain  the element strains for the first tangent; NULL for those at x = 0
    Changed:
      info    the iterations are added; ok, reason and place are set if the solve fails
    The solution is s->newton.iteration.state. Collective. */
 PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, FsShift shift,
                               const Vec start[3], Vec strain, FsStageInfo *info);
 
-/* NonlinearSetStatic - Prepares the SNES for equilibria by one of the methods of FsStaticMethod.
+/* NonlinearSetStatic - Prepares Newton's method of a stage for equilibria.
 
+   Input:
+     method  how equilibria are looked for, for example with a stiffened tangent or a line search
    Collective. */
 PetscErrorCode NonlinearSetStatic(FsStage s, FsStaticMethod method);
 
-/* NonlinearStiffness - Sets s->stiffness to the infinity norm of K at a state [N/m], by which the
-   constraint equations of equilibria are multiplied.
+/* NonlinearStiffness - Computes a typical stiffness of the model, the infinity norm of K at a state
+   [N/m], and stores it in s->stiffness. The constraint equations of equilibria are multiplied by
+   it.
 
    Rows and columns of rotations are divided by a length of their node (FsSystemForceUnits), so that
    all entries have the same unit. Does nothing after the first call. Collective. */
@@ -78,15 +92,17 @@ PetscErrorCode NonlinearStiffness(FsStage s, const FsState *at, const FsLoading 
 
 /* ---- pseudo transient ------------------------------------------------------------------------ */
 
-/* StageSolvePseudoTransient - Moves s->newton.x from 0 towards an equilibrium by a viscous motion.
+/* StageSolvePseudoTransient - Approaches an equilibrium by a viscous motion (pseudo-transient
+   continuation) when Newton's method fails. s->newton.x, the increment of the state, starts at 0.
 
    Output:
-     info          the iterations are added
+     info          the number of iterations grows
      close_enough  PETSC_TRUE if the unbalanced forces have fallen below 1e-6 of their initial norm
    Collective. */
 PetscErrorCode StageSolvePseudoTransient(FsStage s, FsStageInfo *info, PetscBool *close_enough);
 
-/* StageAddDiagonal - Adds sigma times the weight of each unknown to the diagonal of A.
+/* StageAddDiagonal - Stiffens a tangent: adds sigma [N/m] times the weight of each unknown to the
+   diagonal of A.
 
    The weight is 1 for a displacement and 0 for a multiplier. For a rotation it is the square of a
    length at its node [m2]. Collective. */

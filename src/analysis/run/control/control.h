@@ -11,8 +11,8 @@ typedef struct Run Run; /* of analysis/run/run.h */
 
 /* RunWatch - A function of the calling program that is called after each recorded step. */
 typedef struct {
-  /* step is the number of the recorded step, and t is its time [s]. To stop the run after this
-     step, the function sets stop to PETSC_TRUE. Collective */
+  /* called with the number of the recorded step and its time t [s]; the function sets stop to
+     PETSC_TRUE to stop the run after this step. Collective */
   PetscErrorCode (*call)(void *context, PetscInt step, PetscReal t, PetscBool *stop);
   void *context; /* the first argument of call */
 } RunWatch;
@@ -23,12 +23,12 @@ typedef struct {
   Checkpoint checkpoint; /* writes the checkpoints; NULL before the first one */
   RunWatch   watch;      /* watch.call is NULL if the calling program watches no steps */
   PetscReal  t_stop;     /* the time at which RunContinue stops, at most t_end of the run */
-  PetscBool  one_step;   /* RunContinue stops after one step */
-  PetscBool  halted;     /* watch or one_step has ended the last RunContinue */
+  PetscBool  one_step;   /* whether RunContinue stops after one step */
+  PetscBool  halted;     /* whether watch or one_step has ended the last RunContinue */
 } RunControl;
 
-/* ControlCreate - Sets when the run stops and when it writes checkpoints. All members of c are zero
-   on entry.
+/* ControlCreate - Initializes c, which says when a run stops and when it writes checkpoints, from
+   the options. All members of c are zero on entry.
 
    Collective, as are all functions of this header unless their comments say otherwise. */
 PetscErrorCode ControlCreate(MPI_Comm comm, const InterruptOptions *options, RunControl *c);
@@ -38,7 +38,8 @@ PetscErrorCode ControlDestroy(RunControl *c);
    time. Not collective. */
 void control_leave_out_checkpoints(RunControl *c);
 
-/* control_set_watch - Sets the function that is called after each recorded step. Not collective. */
+/* control_set_watch - Sets the function of the calling program that is called after each recorded
+   step of a run. Not collective. */
 void control_set_watch(RunControl *c, RunWatch watch);
 
 /* control_take_one_step - Makes the next RunContinue take only one step if one is PETSC_TRUE, or
@@ -60,7 +61,8 @@ PetscErrorCode RunRestore(Run *run);
      stop  PETSC_TRUE if the run must stop after this step */
 PetscErrorCode RunPollInterrupt(Run *run, PetscBool *stop);
 
-/* ControlSaveCheckpoint - Flushes the output and writes the checkpoint of -checkpoint. */
+/* ControlSaveCheckpoint - Flushes the output of a run and writes its checkpoint to the file of
+   -checkpoint. */
 PetscErrorCode ControlSaveCheckpoint(Run *run);
 
 /* RunWriteCheckpoint - Flushes the output and writes a checkpoint to path. Input error: the path is

@@ -12,36 +12,38 @@
 typedef struct {
   const char *output_path;                   /* the file of results of the run */
   char        stop_file[PETSC_MAX_PATH_LEN]; /* the run stops if this file exists */
-  /* the file of the checkpoint; by default it is in the folder of the output */
+  /* file of the checkpoint; by default in the folder of the output */
   char        checkpoint_path[PETSC_MAX_PATH_LEN];
-  const char *checkpoint; /* the file of the checkpoint that the user has named (-checkpoint) */
-  PetscBool   checkpoints_enabled; /* the user has named it */
-  const char *restart_path; /* the checkpoint from which the run continues; "" if it starts anew */
-  PetscBool   overwrite;    /* existing files are replaced */
-  PetscInt    every;        /* the number of steps between checkpoints; 0: steps do not matter */
+  const char *checkpoint; /* file of the checkpoint that the user has named (-checkpoint) */
+  PetscBool   checkpoints_enabled; /* whether the user has named a checkpoint */
+  const char *restart_path; /* checkpoint from which the run continues; "" if it starts anew */
+  PetscBool   overwrite;    /* whether existing files are replaced */
+  PetscInt    every;        /* number of steps between checkpoints; 0 if steps do not matter */
   PetscReal   minutes;      /* wall time between checkpoints [min]; PETSC_MAX_REAL: no limit */
-  PetscReal   walltime; /* the limit of the wall time of the run [min]; PETSC_MAX_REAL: no limit */
+  PetscReal   walltime;     /* limit of the wall time of the run [min]; PETSC_MAX_REAL: no limit */
 } InterruptOptions;
 
 /* Interrupt - The options, and the clock of a run. */
 typedef struct {
-  MPI_Comm         comm;
-  PetscMPIInt      rank;
-  InterruptOptions given; /* copied; InterruptChooseCheckpoint() may change the checkpoint_path */
-  PetscInt         steps_since_poll; /* the number of steps since the ranks last communicated */
-  PetscInt         next_poll;        /* the number of steps after which they communicate again */
-  /* the wall times at which the run started, the ranks last communicated, and the last checkpoint
-     was written [s] */
+  MPI_Comm    comm;
+  PetscMPIInt rank;
+  /* options, of which InterruptChooseCheckpoint() may change checkpoint_path */
+  InterruptOptions given;
+  PetscInt         steps_since_poll; /* number of steps since the ranks last communicated */
+  PetscInt         next_poll;        /* number of steps after which the ranks communicate again */
+  /* wall times [s] at which the run started, the ranks last communicated, and the last checkpoint
+     was written */
   PetscLogDouble started, last_poll, last_checkpoint;
   PetscLogDouble seconds; /* the time that writing all checkpoints has taken [s] */
   PetscInt       saves;   /* the number of checkpoints written */
-  /* why the run stops: the number of a signal, or a constant of interrupt.c; 0: it does not stop */
+  /* why the run stops: the number of a signal, or a constant of interrupt.c; 0 if it does not
+     stop */
   int stop_reason;
 } Interrupt;
 
 /* InterruptRequest - What the run must do after a step. */
 typedef struct {
-  PetscBool flush, save, stop; /* flush the output; write a checkpoint; stop the run */
+  PetscBool flush, save, stop; /* whether to flush the output, write a checkpoint, stop the run */
 } InterruptRequest;
 
 /* InterruptCatchSignals - Catches signals from now on.
@@ -77,7 +79,8 @@ void InterruptRunManyCases(void);
    there is no such signal. Not collective. */
 const char *InterruptSignal(void);
 
-/* InterruptCreate - Starts the clock of a run. options is copied, but not its texts. Collective. */
+/* InterruptCreate - Initializes *interrupt with the options and starts the clock of a run. The
+   texts of the options are borrowed. Collective. */
 PetscErrorCode InterruptCreate(MPI_Comm comm, const InterruptOptions *options,
                                Interrupt *interrupt);
 
@@ -110,7 +113,8 @@ PetscErrorCode InterruptPoll(Interrupt *interrupt, PetscInt step, PetscBool due,
    checkpoint. Collective. */
 PetscErrorCode InterruptChooseCheckpoint(FsOptions o, Interrupt *interrupt);
 
-/* InterruptCheckpointWritten - Counts a checkpoint that has been written, and its time.
+/* InterruptCheckpointWritten - Counts a checkpoint that the run has written, and the wall time that
+   this took.
 
    Input:
      start  the wall time at which the run started to write the checkpoint, from PetscTime() [s]

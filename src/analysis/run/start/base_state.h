@@ -9,11 +9,12 @@
 #include "analysis/run/run.h"
 #include "analysis/run/run_options.h"
 
-/* base_state_set_kind - Sets the members load_time, at_rest and loading of kind to what the base
-   state needs. Call it before RunCreate. */
+/* base_state_set_kind - Sets the members load_time, at_rest and loading of kind for the base state,
+   about which a model makes small motions. Call it before RunCreate. */
 void base_state_set_kind(const BaseState *base, RunKind *kind);
 
-/* BaseStateFind - Changes the run's state to the base state, at rest.
+/* BaseStateFind - Changes the state of a run to the base state, about which the model makes small
+   motions, at rest.
 
    Input:
      what  name of the small motions for error messages, such as "modes"
@@ -23,8 +24,8 @@ PetscErrorCode BaseStateFind(Run *run, const BaseState *base, const char what[])
 
 /* ---- free translations ----------------------------------------------------------------------- */
 
-/* HoldFreeTranslations - Holds the rigid motions in the equilibrium of a model that nothing keeps
-   from moving in some translation, for analyses of small motions.
+/* HoldFreeTranslations - Holds the rigid motions of a model that can translate freely while its
+   equilibrium is found, for analyses of small motions.
 
    The stiffness matrix of such a model is singular, so its equilibrium cannot be found without a
    hold. If the user has given -hold_rigid, that value is used instead. A model that can only rotate

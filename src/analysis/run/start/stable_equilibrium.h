@@ -31,20 +31,21 @@ typedef struct {
    first guess that is given by initial displacements. */
 typedef struct {
   StabilityOptions options;
-  /* the numbers of negative and of zero eigenvalues of the stiffness in the last count; -1 and 0 if
+  /* numbers of negative and of zero eigenvalues of the stiffness in the last count; -1 and 0 if
      they were not counted */
   PetscInt    negative, zero;
-  PetscBool   more;    /* there may be more negative eigenvalues than those counted */
+  PetscBool   more;    /* whether there may be more negative eigenvalues than those counted */
   const char *unknown; /* why the eigenvalues were not counted; NULL if they were */
   /* why this run cannot go from an unstable equilibrium to a stable one; NULL if it can */
   const char    *obstacle;
   PetscLogDouble started;     /* the time of StaticStabilityCreate, from PetscTime() [s] */
-  PetscInt       nunstable;   /* the number of equilibria that were counted and left unstable */
-  PetscReal      first, last; /* the times of the first and the last of these equilibria */
-  PetscInt       most; /* the largest number of negative eigenvalues at one of these equilibria */
+  PetscInt       nunstable;   /* number of equilibria that were found unstable and kept */
+  PetscReal      first, last; /* times of the first and the last unstable equilibrium */
+  PetscInt       most; /* largest number of negative eigenvalues at an unstable equilibrium */
 } StaticStability;
 
-/* StaticStabilityCreate - Sets the options, which are copied, and resets the counts.
+/* StaticStabilityCreate - Prepares the count of unstable directions of equilibria: copies the
+   options and resets the counts.
 
    Collective, as are all other functions of this header. */
 PetscErrorCode StaticStabilityCreate(const StabilityOptions *options, StaticStability *x);

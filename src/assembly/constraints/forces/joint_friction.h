@@ -11,86 +11,97 @@
 
 #include "assembly/constraints/joint_state.h"
 
-/* JointFrictionForces - Adds the friction forces on the nodes and their derivatives.
+/* JointFrictionForces - Adds the friction forces of a joint cell on its two nodes, and their
+   derivatives. N = JOINT_DOFS.
 
-   Output:
-     r  [N] += forces
-     K  [N][N] += derivatives of r by displacements and spins
-     C  [N][N] += derivatives of r by velocities
-     L  [N][JOINT_ROWS] += derivatives of r by multipliers
-   K, C and L may be NULL, but only all three. */
+   Input:
+     lambda  [nrows] Lagrange multipliers of the cell, from which the normal forces follow
+   Changed:
+     r       [N] += forces
+     K       [N][N] += derivatives of r by displacements and spins
+     C       [N][N] += derivatives of r by velocities
+     L       [N][JOINT_ROWS] += derivatives of r by multipliers
+   K, C and L are all given or all NULL. */
 void JointFrictionForces(const JointEvaluation *at, const double lambda[], double r[], double K[],
                          double C[], double L[][JOINT_ROWS]);
 
-/* JointFrictionAlong - Returns the friction on the second node along a free coordinate.
-
-   It is a force [N] or a moment [N m], and 0 if the coordinate has no friction. */
+/* JointFrictionAlong - Returns the friction on the second node of a joint cell along a free
+   coordinate, a force [N] or a moment [N m], or 0. The normal forces follow from lambda[nrows], the
+   multipliers of the cell. */
 double JointFrictionAlong(const JointEvaluation *at, const double lambda[],
                           JointCoordinateKind kind);
 
-/* JointFrictionPower - Returns the power that friction forces take from the motion [W].
-
-   It may be negative while bristles give back energy. */
+/* JointFrictionPower - Returns the power [W] that the friction forces of a joint cell take from the
+   motion. It may be negative while the elastic deflection that precedes sliding gives back energy.
+   lambda[nrows] are the multipliers of the cell. */
 double JointFrictionPower(const JointEvaluation *at, const double lambda[]);
 
-/* JointFrictionAccept - Moves the anchors of the bristles after a step that ends at this state.
+/* JointFrictionAccept - Updates the friction of a joint cell after a step that has been accepted at
+   this state: bristles, the imagined springs of sticking friction, move their anchors if they
+   slide.
 
-   Input and output:
-     bristle  [JOINT_COORDINATES], may be at->bristle */
+   Output:
+     bristle  [JOINT_COORDINATES] the new bristles; may be at->bristle */
 void JointFrictionAccept(const JointEvaluation *at, Bristle bristle[]);
 
-/* JointFrictionMargin - Returns the least margin (fs/switches.h) of the sliding coordinates.
-
-   The margin of a coordinate that slides at the last accepted state is below 0 if it has reversed.
-   It is PETSC_MAX_REAL if nothing slides. */
+/* JointFrictionMargin - Returns how far the sliding coordinates of a joint cell are from a
+   reversal, the least over the coordinates. It is below 0 if a coordinate has reversed since the
+   last accepted state, and PETSC_MAX_REAL if nothing slides. */
 double JointFrictionMargin(const JointEvaluation *at);
 
-/* friction_new_bristle - Returns a bristle without deflection and anchor. */
+/* friction_new_bristle - Returns the initial state of friction on a coordinate: a bristle (an
+   imagined spring that bends before the coordinate slides) without deflection and without
+   anchor. */
 Bristle friction_new_bristle(const Friction *f);
 
-/* friction_set_mode - Sets the mode of a bristle (fs/system_ops.h).
-
-   Returns 1 if it is not free, else 0. */
+/* friction_set_mode - Sets whether a bristle, which holds the state of friction on a coordinate,
+   follows its law, keeps sliding or sticking, or is released (FsFrictionMode). Returns 1 if it does
+   not follow its law, else 0. */
 int friction_set_mode(const Friction *f, FsFrictionMode mode, Bristle *bristle);
 
-/* JointFrictionBend - Bends the released bristles so that a joint at rest keeps its present
-   friction.
+/* JointFrictionBend - Bends the released bristles, the imagined springs of sticking friction, so
+   that a joint at rest keeps its present friction force.
 
    The state of at is shortly after the last accepted one, and the joint may move in it. The bends
    give the same share of the friction limit at rest as the bristles and their dampers give now.
    Output:
-     bristle  [JOINT_COORDINATES], may be at->bristle */
+     bristle  [JOINT_COORDINATES] the bristles of the cell; may be at->bristle */
 void JointFrictionBend(const JointEvaluation *at, Bristle bristle[]);
 
 /* ---- friction state -------------------------------------------------------------------------- */
 
-/* The bristles (joint_state.h) of all free coordinates: [njoints][ncells][JOINT_COORDINATES]. The
-   pointer of a joint is NULL if it has no friction or no cells. */
+/* The bristles (imagined springs whose deflection is the state of friction) of all free coordinates
+   of all joints: [njoints][ncells][JOINT_COORDINATES]. The pointer of a joint is NULL if it has no
+   friction or no cells. */
 typedef Bristle (**FrictionStates)[JOINT_COORDINATES];
 
-/* Whether some joint of the model has friction, and friction that depends on normal forces. */
+/* FrictionKinds - Whether some joint of the model has friction, and whether some friction depends
+   on normal forces. */
 typedef struct {
   PetscBool any, by_normal_force;
 } FrictionKinds;
 
-/* FrictionStatesCreate - Allocates the states of all joints and resets them.
+/* FrictionStatesCreate - Allocates the states of friction (bristles) of all joints on this rank,
+   without deflection, and finds out which kinds of friction the model has.
 
    Output:
-     states  destroy it with FrictionStatesDestroy()
+     states  the states, which the caller destroys by FrictionStatesDestroy()
+     kinds   whether some joint has friction, and whether it depends on normal forces
    Not collective. */
 PetscErrorCode FrictionStatesCreate(Model model, FrictionStates *states, FrictionKinds *kinds);
 PetscErrorCode FrictionStatesDestroy(Model model, FrictionStates *states);
 
-/* friction_states_reset - Sets all bristles to no deflection and no anchor. The next accepted state
-   sets the anchors. */
+/* friction_states_reset - Sets the states of friction of all joints to no deflection and no anchor.
+   The next accepted state sets the anchors. */
 void friction_states_reset(Model model, FrictionStates states);
 
-/* friction_states_set_mode - Sets the mode of the bristles of this rank (fs/system_ops.h).
-
-   Returns the number of bristles that are not free. */
+/* friction_states_set_mode - Sets whether the friction of all joints on this rank follows its law,
+   keeps sliding or sticking, or is released (FsFrictionMode). Returns the number of coordinates
+   whose friction does not follow its law. */
 PetscInt friction_states_set_mode(Model model, FrictionStates states, FsFrictionMode mode);
 
-/* FrictionStatesArchive - Writes the states to an archive, or reads them from it. Collective. */
+/* FrictionStatesArchive - Writes the states of friction of all joints to a checkpoint, or reads
+   them from one. Collective. */
 PetscErrorCode FrictionStatesArchive(Model model, FrictionStates states, FsArchive a);
 
 #endif

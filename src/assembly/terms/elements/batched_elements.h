@@ -7,27 +7,29 @@
 
 #include "assembly/term.h"
 
-/* add_group_forces - Adds the forces of the elements of a block to local[nlocal].
+/* add_group_forces - Adds the forces of all elements of a block (equal elements of one part),
+   several at a time, to the array local[nlocal] of a local vector.
 
    The elements are added in their order. A collapsed element adds NaN. Newton's method then fails
    on all ranks.
    Input:
-     ev  an evaluation with inertial
+     ev  a state of the model in which ev->inertial is not NULL
    Not collective. */
 void add_group_forces(Model model, const Block *b, const Evaluation *ev, PetscScalar local[]);
 
-/* group_energy - Returns the strain energy of this rank's elements of a block [J].
+/* group_energy - Returns the strain energy [J] of this rank's elements of a block (equal elements
+   of one part).
 
-   The kernel of the block must have the function group_energy. ev is an evaluation with nodes. */
+   The kernel of the block must have the function group_energy. ev->nodes must not be NULL. */
 double group_energy(Model model, const Block *b, const Evaluation *ev);
 
-/* group_weight_path - Adds the path of the weight between the nodes of this rank's elements to
-   path[3]: -gravity . path is its potential [J] (ElementType.line_load).
-
-   ev is an evaluation with nodes. */
+/* group_weight_path - Adds to path[3] the path along which the weight between the nodes of this
+   rank's elements of a block does work. The potential of this weight is -gravity . path [J].
+   ev->nodes must not be NULL. */
 void group_weight_path(Model model, const Block *b, const Evaluation *ev, PetscReal path[]);
 
-/* The arguments of TermKind.tangent() that are the same for all blocks. */
+/* TangentContext - The arguments of TermKind.tangent(), which adds tangents of elements to the
+   matrix A, that are the same for all blocks of elements. */
 typedef struct {
   Model               model;
   const Evaluation   *ev;
@@ -36,7 +38,8 @@ typedef struct {
   const OpenMatrix   *A;
 } TangentContext;
 
-/* AddGroupTangents - Adds the tangents of the elements of a block to t->A.
+/* AddGroupTangents - Adds the tangents of the elements of a block (equal elements of one part),
+   several at a time, to the sparse matrix t->A.
 
    The frame of the model must not rotate.
    Input:

@@ -8,10 +8,12 @@
 
 #include "assembly/term.h"
 
-/* Arrays of the nodes of this rank. The functions below create them if *residual is NULL. */
+/* Arrays of the nodes of this rank, for residuals that depend on displacements alone. The functions
+   of this file create the object if *residual is NULL. */
 typedef struct _n_DisplacementResidual *DisplacementResidual;
 
-/* DisplacementResidualAdd - Adds the forces of all nonlinear blocks at ev->displacements.
+/* DisplacementResidualAdd - Adds the forces of all nonlinear elements of this rank at the
+   displacements ev->displacements, for models in which forces depend on displacements alone.
 
    Elements are added in their order, so that results are reproducible.
    Output:
@@ -21,7 +23,7 @@ typedef struct _n_DisplacementResidual *DisplacementResidual;
 PetscErrorCode DisplacementResidualAdd(DisplacementResidual *residual, const Evaluation *ev, Vec r,
                                        PetscScalar local[]);
 /* %DisplacementResidualBalance - Adds this rank's strain energy [J] to *strain, and the forces of
-   loads to applied[nlocal].
+   loads to applied[nlocal], for models in which forces depend on displacements alone.
 
    No support may move, and the nonlinear part of the elements must have no mass. Collective. Input
    error if the formula of a load has no finite value. */

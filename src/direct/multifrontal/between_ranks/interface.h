@@ -17,23 +17,25 @@
    the interface unknowns that have entries with these. In the substructure, eliminated unknowns are
    numbered from 0, and interface unknowns follow. */
 typedef struct {
-  PetscInt  n;            /* the number of interface unknowns that this rank owns */
-  PetscInt  first;        /* the interface number of the first of them */
-  PetscInt  total;        /* the number of interface unknowns of all ranks */
-  PetscInt *number;       /* [local rows] interface number; GRAPH_NONE if eliminated */
-  PetscInt *other_number; /* [columns of other ranks] interface number; GRAPH_NONE if eliminated */
-  PetscInt *place;        /* [local rows] number in the substructure */
+  PetscInt  n;      /* the number of interface unknowns that this rank owns */
+  PetscInt  first;  /* the interface number of the first of them */
+  PetscInt  total;  /* the number of interface unknowns of all ranks */
+  PetscInt *number; /* [local rows] interface number of each row; GRAPH_NONE if eliminated */
+  /* [columns of other ranks] interface number of each column; GRAPH_NONE if eliminated */
+  PetscInt *other_number;
+  PetscInt *place; /* [local rows] number of each row in the substructure */
 
-  PetscInt  neliminated;      /* the number of eliminated unknowns of the substructure */
-  PetscInt  ninterface;       /* the number of interface unknowns of the substructure */
-  PetscInt *interface_number; /* [ninterface] the interface numbers of these unknowns */
+  PetscInt neliminated; /* the number of eliminated unknowns of the substructure */
+  PetscInt ninterface;  /* the number of interface unknowns of the substructure */
+  /* [ninterface] interface numbers of the interface unknowns of the substructure */
+  PetscInt *interface_number;
 
-  /* Entries of A on other ranks that this rank needs: their rows belong to the interface, and their
-     columns to the eliminated unknowns of this rank. */
-  PetscSF   sf;              /* fetches the values of these entries */
-  PetscInt  nreceived;       /* the number of these entries */
-  PetscInt *received_number; /* [nreceived] the interface number of the row */
-  PetscInt *received_column; /* [nreceived] the number of the column in the substructure */
+  /* Entries of A on other ranks that this rank needs: their rows belong to the interface, their
+     columns to unknowns that this rank eliminates. */
+  PetscSF   sf;              /* fetches the values of the entries from other ranks */
+  PetscInt  nreceived;       /* number of the entries from other ranks */
+  PetscInt *received_number; /* [nreceived] interface number of the row of each entry */
+  PetscInt *received_column; /* [nreceived] substructure number of the column of each entry */
 } Interface;
 
 /* InterfaceCreate - Finds the interface of a matrix, and the substructure of this rank.
@@ -48,7 +50,7 @@ PetscErrorCode InterfaceCreate(Mat A, Vec multipliers, Vec forced, Interface *s)
 PetscErrorCode InterfaceDestroy(Interface *s);
 
 /* InterfaceSparsity - Builds the nonzero pattern of the substructure, for the multifrontal method.
-   The caller destroys *p by InterfaceSparsityDestroy.
+   The caller calls InterfaceSparsityDestroy.
 
    The entries are numbered for MultifrontalValues with three arrays: entries in the rank's own
    columns, entries in columns of other ranks, and entries received from other ranks. */

@@ -14,7 +14,8 @@
 
 typedef struct _n_InterfaceSchur *InterfaceSchur;
 
-/* InterfaceSchurCreate - Creates the matrix of an interface.
+/* InterfaceSchurCreate - Creates the matrix (Schur complement) of the unknowns that separate the
+   ranks, the interface.
 
    Input:
      s  the interface of A, borrowed
@@ -24,7 +25,7 @@ PetscErrorCode InterfaceSchurCreate(const Interface *s, const SymbolicFactor *e,
                                     InterfaceSchur *schur);
 PetscErrorCode InterfaceSchurDestroy(InterfaceSchur *schur);
 
-/* InterfaceSchurClear - Sets the matrix to 0. */
+/* InterfaceSchurClear - Sets the matrix of the interface to 0. */
 PetscErrorCode InterfaceSchurClear(InterfaceSchur schur);
 
 /* InterfaceSchurAdd - Adds what the elimination in a front contributes to the matrix of the
@@ -49,7 +50,7 @@ PetscErrorCode InterfaceSchurAdd(void *schur, PetscInt n, const PetscInt unknown
 PetscErrorCode InterfaceSchurFactor(InterfaceSchur schur, Mat A, PetscBool all_eliminated,
                                     PCFailedReason *failure);
 
-/* InterfaceSchurSolve - Solves for the interface unknowns.
+/* InterfaceSchurSolve - Solves for the unknowns that separate the ranks, the interface.
 
    Input:
      b             [rows] the right-hand side in this rank's rows; only interface unknowns are read

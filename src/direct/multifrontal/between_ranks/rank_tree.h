@@ -14,7 +14,8 @@
 
 typedef struct _n_RankTree *RankTree;
 
-/* RankTreeCreate - Creates the tree for a matrix that is zero.
+/* RankTreeCreate - Creates a tree of ranks that factors a small distributed matrix, which is zero
+   at first.
 
    Input:
      local   the number of unknowns that this rank owns. Unknowns are numbered rank by rank
@@ -23,27 +24,29 @@ PetscErrorCode RankTreeCreate(MPI_Comm comm, PetscInt local, PetscInt n, const P
                               RankTree *tree);
 PetscErrorCode RankTreeDestroy(RankTree *tree);
 
-/* RankTreeMaxFront - Returns the largest number of rows of a front on all ranks, if every unknown
-   finds an acceptable pivot in its front. */
+/* RankTreeMaxFront - Returns the largest number of rows of a front, a dense matrix of the tree of
+   ranks, on all ranks, if every unknown finds an acceptable pivot in its front. */
 PetscInt RankTreeMaxFront(RankTree tree);
 
 /* RankTreeClear - Sets the matrix to 0. */
 PetscErrorCode RankTreeClear(RankTree tree);
 
-/* RankTreeAdd - Adds A[rows][columns], by rows, to the matrix of this rank.
+/* RankTreeAdd - Adds A[rows][columns], by rows, to the summand of this rank in the matrix of a tree
+   of ranks.
 
    row[rows] and column[columns] are the rows and columns of A, as indices in the array number of
    RankTreeCreate. */
 void RankTreeAdd(RankTree tree, PetscInt rows, const PetscInt row[], PetscInt columns,
                  const PetscInt column[], const PetscScalar A[]);
 
-/* RankTreeFactor - Factors the sum of the matrices that all ranks have added.
+/* RankTreeFactor - Factors the matrix of a tree of ranks, the sum of the matrices that all ranks
+   have added.
 
    Output:
      singular  PETSC_TRUE if this matrix is singular, so that there are no factors */
 PetscErrorCode RankTreeFactor(RankTree tree, PetscBool *singular);
 
-/* RankTreeSolve - Solves a linear system with the factors.
+/* RankTreeSolve - Solves a linear system with the factors of RankTreeFactor.
 
    Changed:
      x  [n] on entry this rank's summand of the right-hand side, in the unknowns of the array number
@@ -53,8 +56,8 @@ PetscErrorCode RankTreeSolve(RankTree tree, PetscScalar x[]);
 
 /* ---- tree block ------------------------------------------------------------------------------ */
 
-/* A square matrix whose rows and columns have numbers. It is a part of a front of a
-   rank tree (rank_tree.h) that a rank sends to another. */
+/* A square matrix whose rows and columns have numbers: a part of a front (a dense matrix of a rank
+   tree) that a rank sends to another. */
 
 /* TreeIndex - The number of a row or column, and the level of the rank tree at which all its terms
    have been added, so that it can be eliminated. */
@@ -62,8 +65,8 @@ typedef struct {
   PetscInt number, level;
 } TreeIndex;
 
-/* TreeBlock - A square matrix. Rows and columns all of whose terms have been added (complete ones)
-   come first; otherwise they are sorted by number. */
+/* TreeBlock - A square matrix that ranks send to each other. Rows and columns all of whose terms
+   have been added (complete ones) come first; otherwise they are sorted by number. */
 typedef struct {
   PetscInt     n;
   TreeIndex   *row, *column;

@@ -25,7 +25,9 @@ typedef struct {
   Lanes  length, X, slope, p; /* slope: X' */
 } BowPlane;
 
-/* G of one plane and its derivatives by N, X, X' (S) and p. Those by X' and p, X' and X are 0. */
+/* Bow - The energy per length G of bending between the nodes in one plane, and its derivatives by
+   the axial force N, the curvature X, its slope X' (S) and the load p. Those by X' and p, X' and X
+   are 0. */
 typedef struct {
   Lanes value, N, NN, X, XN, XX, S, SN, SS, p, pN, pp, Xp;
 } Bow;
@@ -47,7 +49,7 @@ static ALWAYS_INLINE BowFunction bow_ratio(const Lanes a[3], const Lanes b[3])
   return f;
 }
 
-/* Continues f from a place to the one that is d beyond it. */
+/* Continues f, a quadratic function, from its place to the one that lies d beyond it. */
 static ALWAYS_INLINE void bow_continue(Lanes d, BowFunction *f)
 {
   f->value += d * (f->first + d * f->second / 2);
@@ -70,14 +72,14 @@ static ALWAYS_INLINE void bow_functions(Lanes x, BowFunction *D, BowFunction *O)
   bow_continue(beyond, O);
 }
 
-/* The half of a plane: -factor f(x) q^2 with the load q across the line; derivatives by N, and by q
-   of what is left. */
+/* BowHalf - One of the two parts of the energy G of a plane, -factor f(x) q^2 with the load q
+   across the line, and its derivatives by N and by q. */
 typedef struct {
   Lanes value, N, NN, q, qN, qq;
 } BowHalf;
 
-/* Computes the derivatives of -factor f(x(N)) q^2; x1, x2 are those of x, q1, q2 those of q by N.
- */
+/* Computes -factor f(x(N)) q(N)^2 and its derivatives by the axial force N. x[3] and q[3] have the
+   value and the first and second derivative by N. */
 static ALWAYS_INLINE BowHalf bow_half(Lanes factor, const BowFunction *f, const Lanes x[3],
                                       const Lanes q[3])
 {
@@ -94,10 +96,12 @@ static ALWAYS_INLINE BowHalf bow_half(Lanes factor, const BowFunction *f, const 
   return h;
 }
 
-/* beam_bow - Computes the derivatives of G of a plane at the axial force N. */
+/* beam_bow - Computes the energy G of bending between the nodes of beams in one plane at the axial
+   force N, and its derivatives. */
 static ALWAYS_INLINE Bow beam_bow(const BowPlane *plane, Lanes N)
 {
-  const double   limit = 0.2; /* of N/GA, far beyond that of real sections: there N^ grows with N */
+  /* largest |N/GA|, far beyond that of real sections, up to which N^ = N (1 - N/GA) */
+  const double   limit   = 0.2;
   const Lanes    sheared = plane->shear * N, L2 = plane->length * plane->length;
   const LaneMask inside = lanes_abs(sheared) < limit;
   const Lanes    by_N   = lanes_select(inside, lanes_fill(-plane->shear), lanes_fill(0));
@@ -132,8 +136,8 @@ static ALWAYS_INLINE Bow beam_bow(const BowPlane *plane, Lanes N)
   return b;
 }
 
-/* Computes the bows of both planes at the axial force N. lateral is NULL, or the load per length
-   in the axes of the middle section. */
+/* Computes the energy of bending between the nodes of beams, and its derivatives, for both planes.
+   N is the axial force. lateral is NULL, or the load per length in the middle section's axes. */
 static ALWAYS_INLINE void both_bows(const BeamFlexibility *x, Lanes length, const Lanes g[2],
                                     const Lanes lateral[3], Lanes N, Bow bow[2])
 {
@@ -175,7 +179,8 @@ static ALWAYS_INLINE void add_bows(const BeamFlexibility *x, Lanes length, const
   s[0] += (N + step - f[0]) / P;
 }
 
-/* Subtracts dF* f for a change dk of the curvatures from v. */
+/* Subtracts from v the change of F* f, the strains of section forces f of beams, that a change dk
+   of the curvatures causes. F* is the flexibility of the element. */
 static ALWAYS_INLINE void subtract_change(const BeamFlexibility *x, const Lanes f[6],
                                           const Lanes dk[3], Lanes v[6])
 {
@@ -192,7 +197,8 @@ static ALWAYS_INLINE void subtract_change(const BeamFlexibility *x, const Lanes 
   for (int a = 0; a < 6; a++) v[a] -= back[a] + second[a];
 }
 
-/* Subtracts what the bows of a bent element take from its forces P s at rest. */
+/* Subtracts from the section forces of beams at rest the part that bending between the nodes (bows)
+   takes from them. */
 static ALWAYS_INLINE void subtract_bows_at_rest(const BeamFlexibility *x, Lanes length,
                                                 Lanes forces[6])
 {
@@ -207,8 +213,8 @@ static ALWAYS_INLINE void subtract_bows_at_rest(const BeamFlexibility *x, Lanes 
   for (int a = 0; a < 6; a++) forces[a] += factor * axial[a];
 }
 
-/* beam_across - Computes the load per length that bends elements between their nodes: their weight
-   and the loads along them.
+/* beam_across - Computes the load per length that bends beam elements between their nodes: their
+   weight and the loads along them.
 
    Output:
      in_last  NULL, or [3] the load in the section's axes at the last node

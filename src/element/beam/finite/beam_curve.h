@@ -7,20 +7,22 @@
 
 #include "element/beam/varying/beam_varying.h"
 
-/* The elements of a group at a state. */
+/* LoadedBeam - LANES beams with two nodes at a state: invariants, strains and what the curve
+   between their nodes depends on. */
 typedef struct {
   const double  *prop;
   BeamInvariants v;
   BeamGaussLanes p; /* its weight is 1 */
   BeamStrain     s;
-  /* elastic: strains less those at rest; chord: the same with the chord's shortening, which is s of
-     beam_energy.c without the term of g */
+  /* elastic: strains minus those at rest; chord: the same, corrected by the shortening of the chord
+     due to curvature */
   Lanes length, shear[2][6], elastic[6], chord[6];
   Lanes Y[6][MAX_DOFS]; /* derivative of the strains by the nodes */
   Lanes rest[6][6];     /* that of BeamVarying; not set if the section is uniform */
 } LoadedBeam;
 
-/* beam_chord_slope - Returns the derivative of x->chord[c] by strain j. */
+/* beam_chord_slope - Returns the derivative of strain c of beams, corrected by the shortening of
+   the chord (x->chord[c]), by strain j. */
 static ALWAYS_INLINE Lanes beam_chord_slope(const LoadedBeam *x, int c, int j)
 {
   const Lanes *k = x->s.kappa, half = x->length * x->length / 24;
@@ -30,7 +32,8 @@ static ALWAYS_INLINE Lanes beam_chord_slope(const LoadedBeam *x, int c, int j)
   return j == 3 ? -half * k[c] : j == 3 + c ? -half * k[0] : lanes_fill(0);
 }
 
-/* beam_add_chord - Adds the derivative of v . chord by the strains to g. */
+/* beam_add_chord - Adds the derivative of v . chord by the strains to g, where chord are strains of
+   beams corrected by the shortening of the chord. */
 static ALWAYS_INLINE void beam_add_chord(const LoadedBeam *x, const Lanes v[6], Lanes g[6])
 {
   const Lanes *k = x->s.kappa, half = x->length * x->length / 24;
@@ -49,64 +52,74 @@ static ALWAYS_INLINE void beam_add_chord(const LoadedBeam *x, const Lanes v[6], 
 typedef struct {
   Lanes b0, b1, a[3];
   int   in_sections;
-  /* for sections that vary: what replaces the terms of g' and k'; otherwise NULL */
+  /* for sections that vary: the constants that replace the terms of g' and k'; otherwise NULL */
   const BeamBulgeLanes *own;
 } BulgeFactors;
 
-/* The direction of a load that is fixed in space: its vector in the axes of the last node, and m,
-   in those of the middle section. */
+/* LoadDirection - The direction of a load on beams that is fixed in space: its vector d in the axes
+   of the last node, and m in those of the middle section. */
 typedef struct {
   Lanes d[3], m[3];
 } LoadDirection;
 
-/* Forces g on the strains and on m, and their derivative H by both. Its rows and columns of m alone
-   are not 0 only for loads that bend the element with the axial force (beam_bow.h). H is not set
-   without tangents. */
+/* GeneralizedForces - Forces g of a load between the nodes of beams, on the 6 strains and on the 3
+   components of its direction m, and their derivative H by both. H[6..8][6..8] is not 0 only for
+   loads that bend the element together with the axial force (beam_bow.h). H is not set without
+   tangents. */
 typedef struct {
   LoadDirection p;
   Lanes         g[9], H[9][9];
 } GeneralizedForces;
 
-/* beam_curve - Computes the members of x; Y only if slopes is not 0. */
+/* beam_curve - Computes the state of LANES beams, for loads between their nodes; x->Y, the
+   derivative of the strains by the nodes, only if slopes is not 0. */
 void beam_curve(const ElementGroup *e, int slopes, LoadedBeam *x);
 
-/* beam_set_curve - Does so if x has v, p, and s already, with the weight of the Gauss point. */
+/* beam_set_curve - Completes the state x of LANES beams that has v, p and s, where the weight of p
+   is that of the Gauss point. x->Y is set only if slopes is not 0. */
 void beam_set_curve(const ElementGroup *e, int slopes, LoadedBeam *x);
 
-/* beam_bulge - Computes the sum of the parts of b0, b1 and c. */
+/* beam_bulge - Computes value[3], by how much the curve between the nodes of beams, integrated with
+   the factors w, deviates from its chord. */
 void beam_bulge(const LoadedBeam *x, const BulgeFactors *w, Lanes value[3]);
 
-/* beam_add_bulge_gradient - Adds the derivative of m . bulge by the strains to g. */
+/* beam_add_bulge_gradient - Adds the derivative of m . bulge by the strains to g, where bulge is
+   the deviation of the curve of beams from its chord, the result of beam_bulge. */
 void beam_add_bulge_gradient(const LoadedBeam *x, const BulgeFactors *w, const Lanes m[3],
                              Lanes g[6]);
 
-/* beam_add_bulge_hessian - Adds the second derivative of m . bulge by the strains to H. */
+/* beam_add_bulge_hessian - Adds the second derivative of m . bulge by the strains to H, where bulge
+   is the deviation of the curve of beams from its chord, the result of beam_bulge. */
 void beam_add_bulge_hessian(const LoadedBeam *x, const BulgeFactors *w, const Lanes m[3],
                             Lanes H[9][9]);
 
-/* beam_turning_slopes - Computes the derivative of k' by the strains; of D if own is not NULL. */
+/* beam_turning_slopes - Computes the derivative by the strains of k', the slope of the curvature
+   along beams; if own is not NULL, that of the bulge D of a varying section. */
 void beam_turning_slopes(const LoadedBeam *x, const BeamBulgeLanes *own, Lanes slope[3][6]);
 
-/* beam_add_varying_bulge, beam_add_varying_gradient, beam_add_varying_hessian - Add the part D of a
-   load on beams whose section varies to value, and the first and second derivatives of n times it
-   to g and H. */
+/* beam_add_varying_bulge, beam_add_varying_gradient, beam_add_varying_hessian - Add the deviation D
+   from the chord that only beams with a varying section have under a load to value. The others add
+   the first and second derivatives of n . D to g and H. */
 void beam_add_varying_bulge(const LoadedBeam *x, const BulgeFactors *w, Lanes value[3]);
 void beam_add_varying_gradient(const LoadedBeam *x, const BulgeFactors *w, const Lanes n[3],
                                Lanes g[6]);
 void beam_add_varying_hessian(const LoadedBeam *x, const BulgeFactors *w, const Lanes n[3],
                               Lanes H[9][9]);
 
-/* beam_add_turning_hessian - Adds the second derivative of w . k' by the strains to H. */
+/* beam_add_turning_hessian - Adds the second derivative of w . k' by the strains to H, where k' is
+   the slope of the curvature along beams. */
 void beam_add_turning_hessian(const LoadedBeam *x, const Lanes w[3], Lanes H[9][9]);
 
-/* beam_weight - Computes the generalized forces of the weight between the nodes (beam_load.c). */
+/* beam_weight - Computes the generalized forces of the weight between the nodes of beams, and their
+   derivative H if tangents is not 0 (beam_load.c). */
 void beam_weight(const ElementGroup *e, const LoadedBeam *x, int tangents, GeneralizedForces *f);
 
-/* beam_add_direction - Adds the nodal forces of those on m to r and, unless K is NULL, the
-   derivatives that depend on m to K. */
+/* beam_add_direction - Adds the nodal forces of the part of f that acts on the direction m of a
+   load on beams to r[12]. Unless K is NULL, adds the derivatives that depend on m to K[12][12]. */
 void beam_add_direction(const LoadedBeam *x, const GeneralizedForces *f, Lanes r[], Lanes K[]);
 
-/* beam_bulge_slopes - Computes the derivative of R_m bulge by the nodes (beam_load.c). */
+/* beam_bulge_slopes - Computes the derivative of the bulge in global axes, the deviation of the
+   curve of beams from its chord, by displacements and spins of the nodes. */
 void beam_bulge_slopes(const LoadedBeam *x, const BulgeFactors *w, Lanes slope[3][12]);
 
 #endif

@@ -5,21 +5,22 @@
 
 #include "element/element.h"
 
-/* LoadPoint - A point of LANES beams: its distance from the middle over the length, from -1/2 to
-   1/2, and the shape functions there. The integral of the load times a function is the sum, over
-   all points, of size times field times the function. */
+/* LoadPoint - A point of LANES beams at which a load between their nodes is evaluated: its distance
+   from the middle over the length, from -1/2 to 1/2, and the shape functions there. The integral of
+   the load times a function is the sum, over all points, of size times field times the function. */
 typedef struct {
   Lanes t, N[2], size, field;
 } LoadPoint;
 
-/* beam_load_points - Computes the points of a load, and returns their number.
+/* beam_load_points - Computes the points of LANES beams at which a load between their nodes is
+   evaluated, and returns their number.
 
    A load per length has the points of shape_cell_points(), with the size in m. A concentrated load
    has one point, of size 1.
    Input:
      length  length of the beams [m]
    Output:
-     p       [SHAPE_MAX_CELL_POINTS] */
+     p       [SHAPE_MAX_CELL_POINTS] the points */
 static ALWAYS_INLINE int beam_load_points(const ElementLineLoad *load, Lanes length, LoadPoint p[])
 {
   static const double unit[2][3] = {

@@ -9,20 +9,21 @@
 /* Numbers of results of the functions below. */
 enum { SPAN_STRESSES = 3, SPAN_EXTREMES = 2 * SPAN_FORCES + 4 };
 
-/* The sections of an element. The function at() writes prop[ELEMENT_MAX_PROPS] at the fraction s
-   of the length; NULL if the section is uniform, and then prop is that of all places. */
+/* SpanSections - The sections along a beam element. The function at() writes
+   prop[ELEMENT_MAX_PROPS] at the fraction s of the length; NULL if the section is uniform, and then
+   prop is that of all places. */
 typedef struct {
   const double *prop;
   void (*at)(const void *context, double s, double prop[]);
   const void *context;
 } SpanSections;
 
-/* beam_span_stresses - Computes extreme[3], the largest axial stress, the smallest one, and the
-   largest von Mises stress over the element [N/m2]. The user must have given the shape of the
-   section. */
+/* beam_span_stresses - Computes extreme[3], the largest and the smallest axial stress and the
+   largest von Mises stress over a beam element [N/m2], from its section forces span. The user must
+   have given the shape of the section. */
 void beam_span_stresses(const BeamSpan *span, const SpanSections *sections, double extreme[3]);
 
-/* beam_span_extremes - Computes the extremes over the element.
+/* beam_span_extremes - Computes the extremes of section forces and deflections over a beam element.
 
    Input:
      line     the line of the beam, from beam_span_line()

@@ -7,25 +7,27 @@
 
 enum { SPAN_LINE = SPAN_DEGREE + 5 }; /* largest degree of a displacement */
 
-/* The displacements w[3] of the line inside, along the beam and along y and z of its section,
-   relative to the straight line between the displaced end nodes [m]. The polynomials are those of
-   the pieces of the span. */
+/* SpanLine - The displacements w[3] of the line between the nodes of a beam element, along the beam
+   and along y and z of its section [m]. They are relative to the straight line between the
+   displaced end nodes. Each piece of the span has polynomials of its own. */
 typedef struct {
   double w[SPAN_PIECES][3][SPAN_LINE + 1];
 } SpanLine;
 
-/* beam_span_line - Computes the line of a beam whose section forces are known.
+/* beam_span_line - Computes the deflected line of a beam element between its nodes from the section
+   forces span.
 
    The strains of the section, F f, are integrated twice. The result is 0 at both ends. A cubic
-   polynomial then gives it the slopes of the end nodes: it is the deflection by temperatures and
-   by initial strains, which are not in f.
+   polynomial then gives the line the slopes of the end nodes; it stands for the deflection by
+   temperatures and initial strains, which cause no section forces.
    Input:
-     e  the element, which has the flexibility F of its section. That of a section that varies is
-        replaced by a cubic polynomial
+     e  the element, which has the flexibility F of its section. The flexibility of a section that
+        varies is replaced by a cubic polynomial
    The function is pure. */
 void beam_span_line(const BeamSpan *span, const ElementState *e, SpanLine *line);
 
-/* span_line_at - Computes w[3] at the fraction s of the length. */
+/* span_line_at - Computes the displacements w[3] of the line of a beam element, along the beam and
+   along y and z, at the fraction s of its length. */
 void span_line_at(const BeamSpan *span, const SpanLine *line, double s, double w[3]);
 
 #endif

@@ -23,8 +23,8 @@ enum {
   SPAN_FORCES = 6   /* axial force, shear forces along y and z, torque, moments about y and z */
 };
 
-/* A piece of an element between two places where loads jump. The polynomials depend on u, which
-   goes from 0 to 1 over the piece. */
+/* SpanPiece - A piece of a beam element between two places where loads jump. The polynomials depend
+   on u, which goes from 0 to 1 over the piece. */
 typedef struct {
   double from, to;                         /* fractions of the length of the element */
   double load[SPAN_FORCES][SPAN_LOAD + 1]; /* q and c [N/m, N m/m] */
@@ -33,32 +33,35 @@ typedef struct {
 } SpanPiece;
 
 typedef struct {
-  double length;                    /* of the element in the reference configuration [m] */
-  double section[2][9], axes[2][9]; /* from the section's axes at both ends to those of the node,
-                                       and to the global axes */
-  double k[3];                      /* curvature, from the axes at both ends [1/m] */
-  double slope[2][2];   /* of the section's x axis against the line between the end nodes, at both
-                           ends along y and z, minus its value in the mesh */
+  double length; /* of the element in the reference configuration [m] */
+  /* rotations from the section's axes at both ends to those of the node, and to the global axes */
+  double section[2][9], axes[2][9];
+  double k[3]; /* curvature, from the axes at both ends [1/m] */
+  /* slope of the section's x axis against the line between the end nodes, at both ends along y and
+     z, minus its value in the mesh */
+  double    slope[2][2];
   double    rest[2][2]; /* this value in the mesh */
   int       small;      /* whether the model is linearized */
   int       n;          /* number of pieces */
   SpanPiece piece[SPAN_PIECES];
 } BeamSpan;
 
-/* beam_span_begin - Creates a span of one piece without loads from the state of a beam. */
+/* beam_span_begin - Starts the computation of section forces along a beam element: creates a span
+   of one piece without loads from the state of the beam. */
 void beam_span_begin(const ElementState *e, BeamSpan *span);
 
-/* beam_span_set_slopes - Sets the members slope, rest and small, which only the line of the beam
-   needs.
+/* beam_span_set_slopes - Computes the slopes of the ends of a beam element, which only the
+   deflected line (beam_span_line) needs: the members slope, rest and small of span.
 
    Input:
-     e      state of the beam. With small != 0 the rotations are NodeState.turn, and R is the
-   identity mesh   [2] positions of the end nodes in the mesh [m] small  1 if the model is
-   linearized */
+     e      state of the beam. If small is 1, rotations are NodeState.turn, and R is the identity
+     mesh   [2] positions of the end nodes in the mesh [m]
+     small  1 if the model is linearized */
 void beam_span_set_slopes(const ElementState *e, const double mesh[2][3], int small,
                           BeamSpan *span);
 
-/* beam_span_add_load - Adds a force or a moment per length on a part of the element.
+/* beam_span_add_load - Adds a force or a moment per length on a part of a beam element to the loads
+   of a span.
 
    Input:
      kind      any kind but LINE_LOAD_WEIGHT
@@ -69,21 +72,25 @@ void beam_span_set_slopes(const ElementState *e, const double mesh[2][3], int sm
 void beam_span_add_load(BeamSpan *span, LineLoadKind kind, const double vector[3], double from,
                         double to, const double field[4]);
 
-/* beam_span_add_point - Adds a force or a moment at a place.
+/* beam_span_add_point - Adds a concentrated force or moment at a place of a beam element to the
+   loads of a span.
 
    Input:
-     kind, vector  as for beam_span_add_load [N, N m]
+     kind, vector  any kind but LINE_LOAD_WEIGHT, and the load in the axes that the kind says [N, N
+                   m]
      at            fraction of the length, more than 0 and less than 1 */
 void beam_span_add_point(BeamSpan *span, LineLoadKind kind, const double vector[3], double at);
 
-/* beam_span_add_weight - Adds the weight of a beam whose section is uniform.
+/* beam_span_add_weight - Adds the weight of a beam element whose section is uniform to the loads of
+   a span.
 
    Input:
      prop     properties of the section
      gravity  acceleration of gravity [m/s2] */
 void beam_span_add_weight(BeamSpan *span, const double prop[], const double gravity[3]);
 
-/* beam_span_solve - Computes f and m of all pieces from those at the ends.
+/* beam_span_solve - Computes the section forces f and moments m along a beam element from those at
+   its ends and the loads that were added.
 
    If the loads do not explain the difference between the ends, the rest is the load by inertia and
    by the rotation of the section. It is distributed linearly along the element, which gives it the
@@ -92,12 +99,13 @@ void beam_span_add_weight(BeamSpan *span, const double prop[], const double grav
      ends  [12] force and moment at the first end, then at the second one, in the axes there */
 void beam_span_solve(BeamSpan *span, const double ends[12]);
 
-/* beam_span_forces - Computes f[6] at a fraction s of the length. At a jump it is the value after
-   the jump. */
+/* beam_span_forces - Computes f[6], force and moment of the section, at the fraction s of the
+   length of a beam element. At a jump they are the values after the jump. */
 void beam_span_forces(const BeamSpan *span, double s, double f[SPAN_FORCES]);
 
-/* beam_span_is_straight - Returns whether f and m are straight lines from end to end. Then their
-   extremes, and those of stresses in a uniform section, are at the ends. */
+/* beam_span_is_straight - Returns whether the section forces f and m are linear from end to end of
+   a beam element. Then their extremes, and those of stresses in a uniform section, are at the
+   ends. */
 int beam_span_is_straight(const BeamSpan *span);
 
 #endif

@@ -1,5 +1,4 @@
-/* beam_flexibility.h: the flexibility F* of a beam with two nodes, and its inverse; see
-   beam_energy.c. */
+/* beam_flexibility.h: the flexibility matrix F* of a beam with two nodes, and its inverse. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_BEAM_VARYING_BEAM_FLEXIBILITY_H
 #define FS_ELEMENT_BEAM_VARYING_BEAM_FLEXIBILITY_H
@@ -7,11 +6,12 @@
 #include "beam_varying.h"
 #include "math/rotation_lanes.h"
 
-/* The flexibility of an element at its curvature, and its inverse by blocks:
-   F* = [NN, NM; NM^T, MM],   W = NM MM^-1,   force = (NN - W NM^T)^-1. */
+/* BeamFlexibility - The flexibility F* of LANES beams at their curvature, and its inverse by
+   blocks: F* = [NN, NM; NM^T, MM], W = NM MM^-1, force = (NN - W NM^T)^-1. */
 typedef struct {
   const double *F; /* [6][6] flexibility of the section */
-  /* NULL if the section is uniform; then F0 = F, F1 = 0, F2 = L^2/12 F */
+  /* moments of the flexibility along the element; NULL if the section is uniform: then F0 = F, F1 =
+     0, F2 = L^2/12 F */
   const BeamOwnFlexibility *own;
   int                       diagonal; /* whether F is diagonal; then NM and W have no first row */
   int                       bows;     /* whether the energy has bows (beam_bow.h) */
@@ -63,7 +63,8 @@ static ALWAYS_INLINE void beam_force_gradient_transpose(const Lanes k[3], const 
   f[2] += w[4];
 }
 
-/* Replaces the symmetric, positive definite A by its inverse. It reads the upper triangle. */
+/* Replaces the symmetric, positive definite matrix A by its inverse. Only the upper triangle of A
+   is read. */
 static ALWAYS_INLINE void invert(Lanes A[9])
 {
   const Lanes xx = A[4] * A[8] - A[5] * A[5], xy = A[2] * A[5] - A[1] * A[8],
@@ -102,7 +103,8 @@ static ALWAYS_INLINE void diagonal_block(const Lanes k[3], const Lanes D[3], con
   A[5] = -D[0] * (k[1] * k[2]);
 }
 
-/* Computes the blocks NN, NM and MM of F* for a diagonal F, and G. */
+/* Computes the blocks NN, NM and MM of the flexibility F* of beams whose section has a diagonal
+   flexibility, and G, the bending's share of the shear strains. */
 static ALWAYS_INLINE void diagonal_blocks(BeamFlexibility *x, Lanes NM[3][3])
 {
   const double own[6] = {x->F[0], x->F[7], x->F[14], x->F[21], x->F[28], x->F[35]};
@@ -123,8 +125,8 @@ static ALWAYS_INLINE void diagonal_blocks(BeamFlexibility *x, Lanes NM[3][3])
   }
 }
 
-/* Computes the bending's share G = (I + Q S_yz)^-1 Q S, with the rows and the block S_yz of y and z
-   of S = F^-1. */
+/* Computes the share of bending in the shear strains of beams, G = (I + Q S_yz)^-1 Q S. S = F^-1 is
+   the stiffness of the section, S_yz its block of shear in y and z. */
 static ALWAYS_INLINE void bending_share(const double S[], BeamFlexibility *x)
 {
   const double *F       = x->F;
@@ -168,7 +170,8 @@ static ALWAYS_INLINE void general_blocks(BeamFlexibility *x, Lanes NM[3][3])
   }
 }
 
-/* Computes the flexibility of elements with this length and curvature k[3]. */
+/* Computes the flexibility F* of LANES beams with this length and curvature k[3], and its inverse.
+   S and F are stiffness and flexibility of the section, own those of a section that varies. */
 static ALWAYS_INLINE void beam_flexibility(const double S[], const double F[],
                                            const BeamOwnFlexibility *own, int diagonal,
                                            Lanes length, const Lanes k[3], BeamFlexibility *x)

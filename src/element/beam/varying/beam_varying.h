@@ -1,4 +1,4 @@
-/* beam_varying.h: beams with two nodes whose section varies along the element; see beam_varying.c.
+/* beam_varying.h: beams with two nodes whose section varies along the element.
  */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_BEAM_VARYING_BEAM_VARYING_H
@@ -10,7 +10,8 @@
 /* Numbers of entries of a symmetric matrix [6][6], and of the moments of F(x). */
 enum { BEAM_SYMMETRIC = 21, BEAM_MOMENTS = 4 };
 
-/* beam_symmetric - Returns the place of entry a, b among those of a symmetric matrix. */
+/* beam_symmetric - Returns the index of entry a, b among the stored entries of a symmetric matrix
+   [6][6]. */
 static inline int beam_symmetric(int a, int b)
 {
   const int i = a < b ? a : b, j = a < b ? b : a;
@@ -18,7 +19,8 @@ static inline int beam_symmetric(int a, int b)
   return 6 * i - i * (i - 1) / 2 + j - i;
 }
 
-/* beam_add_symmetric - Adds A v to w, with the entries of the symmetric A. */
+/* beam_add_symmetric - Adds A v to w, where A is a symmetric matrix [6][6] that is stored as its
+   BEAM_SYMMETRIC entries. */
 static ALWAYS_INLINE void beam_add_symmetric(const Lanes A[BEAM_SYMMETRIC], const Lanes v[6],
                                              Lanes w[6])
 {
@@ -26,8 +28,8 @@ static ALWAYS_INLINE void beam_add_symmetric(const Lanes A[BEAM_SYMMETRIC], cons
     for (int b = 0; b < 6; b++) w[a] += A[beam_symmetric(a, b)] * v[b];
 }
 
-/* The line between the nodes moves, besides by k x Gamma, by value[3] = D[0] f + D[1] A f, with the
-   force f of the middle section. */
+/* BeamBulge - The deviation of the line between the nodes of a beam with a varying section, besides
+   k x Gamma. It is D[0] f + D[1] A f, with the force f of the middle section. */
 typedef struct {
   double D[2][3][6];
 } BeamBulge;
@@ -35,20 +37,22 @@ typedef struct {
   Lanes D[2][3][6];
 } BeamBulgeLanes;
 
-/* The bulge of a unit force at a section, and of a unit moment: D of a moment is as in
-   beam_varying_bulge. */
+/* BeamSectionBulge - The deviation of the line of a beam due to a unit force, and due to a unit
+   moment, at one section. */
 typedef struct {
   double    h0; /* of beam_load.c, at the section [m2] */
   BeamBulge force, moment;
 } BeamSectionBulge;
 
-/* The data of an element. The first members are those of a beam with two nodes. */
+/* BeamVarying - The constants of a beam element whose section varies. The first members are those
+   of a beam with two nodes. */
 typedef struct {
   BeamGauss   point;
   double      shear[2][6];
   BeamNode    node[2];
   BeamKinetic kinetic;
-  /* entries of 1/L times the integral of P_n(2 x/L) F(x), with Legendre's polynomials P_n */
+  /* entries of 1/L times the integral of P_n(2 x/L) F(x): Legendre's polynomials P_n times the
+     flexibility of the section */
   double    moment[BEAM_MOMENTS][BEAM_SYMMETRIC];
   double    G[2][6];    /* the bending's share of the shear strains, by the strains s */
   double    rest[6][6]; /* forces of the middle section by the strains, at rest */
@@ -65,13 +69,15 @@ typedef struct BeamOwnFlexibility {
   Lanes G[2][6];
 } BeamOwnFlexibility;
 
-/* beam_varies - Returns whether the elements of a kernel have the data BeamVarying. */
+/* beam_varies - Returns whether the elements of a kernel are beams whose section varies, with the
+   data BeamVarying. */
 static inline int beam_varies(const ElementKernel *kernel)
 {
   return kernel->ndata == sizeof(BeamVarying) / sizeof(double);
 }
 
-/* beam_gather_own - Reads the flexibility of elements whose section varies, and sets p->own. */
+/* beam_gather_own - Reads the flexibility of LANES beams whose section varies out of their data,
+   and sets p->own to it. Does nothing for other kernels. */
 static ALWAYS_INLINE void beam_gather_own(const ElementKernel *kernel,
                                           const double *const data[LANES], BeamGaussLanes *p,
                                           BeamOwnFlexibility *own)
@@ -90,38 +96,42 @@ static ALWAYS_INLINE void beam_gather_own(const ElementKernel *kernel,
   p->own = own;
 }
 
-/* beam_varying_setup - Computes the members moment and G from ref->sections.
-
-   Returns NULL, or the reason why the element is invalid. */
+/* beam_varying_setup - Computes the members moment and G of the data of a beam whose section
+   varies, from its properties at points, ref->sections. Returns NULL, or the reason why the element
+   is invalid. */
 const char *beam_varying_setup(const ElementReference *ref, double length, BeamVarying *data);
 
-/* beam_section_bulges - Computes the bulges of loads at the sections, after beam_varying_setup. */
+/* beam_section_bulges - Computes, for a unit load at each section of a beam whose section varies,
+   how the line of the beam deviates. Call beam_varying_setup before. */
 void beam_section_bulges(const ElementReference *ref, double length, const BeamVarying *data,
                          BeamSectionBulge bulge[ELEMENT_SECTIONS]);
 
-/* beam_varying_load - Computes weight, first and bulge, after beam_varying_setup. */
+/* beam_varying_load - Computes the members weight, first and bulge of the data of a beam whose
+   section varies, for loads by its own weight. Call beam_varying_setup before. */
 void beam_varying_load(const ElementReference *ref, double length, BeamVarying *data);
 
-/* beam_varying_masses - Computes the members mass and lumped, and the first moments and inertias of
-   node[2] in the axes of the section. */
+/* beam_varying_masses - Computes the members mass and lumped of the data of a beam whose section
+   varies, and the first moments and inertias of node[2] in the axes of the section. */
 void beam_varying_masses(const ElementReference *ref, double length, BeamVarying *data);
 
-/* The field of a load along the element, times a shape function (N_1, N_2), h0 of beam_load.c or
-   1. */
+/* The function by which the field of a load along a beam is multiplied before it is integrated: a
+   shape function N_1 or N_2, h0 of beam_load.c, or 1. */
 typedef enum { TIMES_N1, TIMES_N2, TIMES_H0, TIMES_ONE } FieldFactor;
 
-/* beam_varying_bulge - Computes D of a force, or of a moment, per length.
+/* beam_varying_bulge - Computes D, the deviation of the line of beams whose section varies, for a
+   force or a moment per length.
 
    Input:
-     load   its field counts, but not its vector
+     load   the load; its field is used, its vector is not
      turns  whether it is a moment, which acts on the curvatures only: D is without the mean of the
             curvatures, and its rows are those of the curvatures
    The function is in beam_varying_load.c. */
 void beam_varying_bulge(const ElementGroup *e, const Lanes *own_length, const ElementLineLoad *load,
                         FieldFactor factor, int turns, BeamBulgeLanes *bulge);
 
-/* beam_varying_turn - Computes D for the change of a vector a of the section along the element:
-   k' x a, with the mean slope k' of the curvatures. */
+/* beam_varying_turn - Computes D, the deviation of the line of beams whose section varies, for a
+   vector a of the section that changes along the element: k' x a, with the mean slope k' of the
+   curvatures. */
 void beam_varying_turn(const ElementGroup *e, const Lanes *length, const Lanes a[3],
                        BeamBulgeLanes *bulge);
 

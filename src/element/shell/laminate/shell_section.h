@@ -9,9 +9,9 @@
 
 enum { SHELL_STRAINS = 8, SHELL_MAX_PLIES = 32, PLY_NUMBERS = 17 };
 
-/* Numbers of a ply: columns of its table, and the properties of a shell of one material. The first
-   column numbers the plies from bottom to top. Strengths are positive or NAN. Coefficients of
-   thermal expansion are NAN if the ply has none. */
+/* Numbers of a ply, a layer of a shell: columns of the user's table, which are also the properties
+   of a shell of one material. The first column numbers the plies from bottom to top. Strengths are
+   positive or NAN. Coefficients of thermal expansion are NAN if the ply has none. */
 enum {
   PLY_NUMBER,
   PLY_THICKNESS,
@@ -42,29 +42,31 @@ enum {
   SHELL_EDGE_NUMBERS = EDGE_DIRECTION + 3
 };
 
-/* Mass, first and second moment per area about the reference surface [kg/m2, kg/m, kg]. */
+/* ShellMass - Mass, first and second moment of a shell's section per area about the reference
+   surface [kg/m2, kg/m, kg]. */
 typedef struct {
   double mass, first, second;
 } ShellMass;
 
-/* ply_stiffness - Computes Q[3][3], the plane stress stiffness of a ply in the axes of the shell
-   [N/m2], and G[2][2], its transverse shear stiffness. */
+/* ply_stiffness - Computes Q[3][3], the plane stress stiffness of a ply (a layer of a shell) in the
+   axes of the shell [N/m2], and G[2][2], its transverse shear stiffness. */
 void ply_stiffness(const double ply[PLY_NUMBERS], double Q[3][3], double G[2][2]);
 
-/* laminate - Computes the stiffness and the mass of n plies about the middle of their thickness.
+/* laminate - Computes the stiffness D and the mass of a laminate of n plies about the middle of its
+   thickness.
 
    The transverse shear stiffness follows from the shear stresses in equilibrium with cylindrical
    bending: Rolfes & Rohwer, IJNME 40 (1997). */
 void laminate(int n, const double plies[][PLY_NUMBERS], double D[SHELL_STRAINS][SHELL_STRAINS],
               ShellMass *mass);
 
-/* laminate_shear_stresses - Computes the transverse shear stresses in equilibrium, by which
-   laminate() corrects the shear stiffness.
+/* laminate_shear_stresses - Computes the transverse shear stresses in a laminate of n plies that
+   are in equilibrium with the membrane stresses of cylindrical bending.
 
    Input:
-     offset  of the middle from the reference surface
-     D       stiffness of the reference surface
-     force   transverse shear forces 13, 23
+     offset  of the middle of the laminate from the reference surface [m]
+     D       [8][8] stiffness about the reference surface
+     force   transverse shear forces 13, 23 [N/m]
    Output:
      stress  [n] stresses 13, 23 of each ply in its axes, at its bottom, middle and top [N/m2] */
 void laminate_shear_stresses(int n, const double plies[][PLY_NUMBERS], double offset,
@@ -75,27 +77,31 @@ void laminate_shear_stresses(int n, const double plies[][PLY_NUMBERS], double of
    axes of the shell. */
 void ply_expansion(const double ply[PLY_NUMBERS], double strain[3]);
 
-/* laminate_expansion - Computes the free strains and curvatures of a laminate.
+/* laminate_expansion - Computes the strains and curvatures of a free laminate of n plies due to
+   temperature.
 
    Input:
-     offset  of the middle from the reference surface
-     D       stiffness of the reference surface
+     offset  of the middle of the laminate from the reference surface [m]
+     D       [8][8] stiffness about the reference surface
    Output:
      free    [2][6] by a temperature of 1 K, and by a gradient of 1 K/m that is 0 on the reference
              surface */
 void laminate_expansion(int n, const double plies[][PLY_NUMBERS], double offset,
                         const double D[SHELL_STRAINS][SHELL_STRAINS], double free[2][6]);
 
-/* section_solve - Computes the strains by forces: solves D x = b. x replaces b. */
+/* section_solve - Computes the strains of a shell's section due to forces: solves D x = b with the
+   stiffness D[8][8]; x replaces the forces in b. */
 void section_solve(const double D[], double b[SHELL_STRAINS]);
 
-/* laminate_thickness - Returns the sum of the thicknesses of n plies. */
+/* laminate_thickness - Returns the sum of the thicknesses of the n plies of a laminate [m]. */
 double laminate_thickness(int n, const double plies[][PLY_NUMBERS]);
 
-/* section_offset - Moves stiffness and mass to a reference surface at -offset along the normal. */
+/* section_offset - Changes stiffness D and mass of a shell's section to those about another
+   reference surface, which lies at -offset [m] along the normal. */
 void section_offset(double offset, double D[SHELL_STRAINS][SHELL_STRAINS], ShellMass *mass);
 
-/* section_condense - Eliminates the membrane strains at zero membrane forces.
+/* section_condense - Eliminates the membrane strains of a shell's section, whose membrane forces
+   are zero, from its stiffness D.
 
    Output:
      inverse  [3][3] inverse of the membrane stiffness A
@@ -104,8 +110,9 @@ void section_offset(double offset, double D[SHELL_STRAINS][SHELL_STRAINS], Shell
 void section_condense(const double D[SHELL_STRAINS][SHELL_STRAINS], double inverse[3][3],
                       double ratio[3][5], double rest[5][5]);
 
-/* section_shear_modulus - Returns the mean over all axes of S[2][2], the stiffness of the strain
-   2 12, with the upper left entries of S[][n]. */
+/* section_shear_modulus - Returns the in-plane shear modulus of a stiffness S, averaged over all
+   directions of the axes: the mean of S[2][2], the stiffness of the strain 2 12. S has rows of n
+   numbers. */
 double section_shear_modulus(int n, const double S[]);
 
 /* ---- shell failure --------------------------------------------------------------------------- */
@@ -116,22 +123,26 @@ int shell_has_strengths(const double prop[]);
 /* The stresses of a section with plies. */
 typedef struct {
   double top[3], bottom[3]; /* stress 11, 22, 12 of its faces, in the axes of the shell [N/m2] */
-  double middle[3]; /* in the middle of its thickness, the mean of the plies that meet there */
-  /* stress 11, 22, 12 of each ply in its axes at its bottom, then at its top */
+  /* stress in the middle of the thickness, the mean of the plies that meet there */
+  double middle[3];
+  /* stresses 11, 22, 12 of each ply in its axes, at its bottom and at its top */
   double own[SHELL_MAX_PLIES][6];
-  double extremes[3]; /* of shell_raise_extremes(), at the bottoms and tops of all plies */
-  double index[3]; /* largest indices of Tsai-Hill, Tsai-Wu and the largest strain in all plies with
-                      strengths */
+  /* the results of shell_raise_extremes() at the bottoms and tops of all plies */
+  double extremes[3];
+  /* largest failure indices of Tsai-Hill, Tsai-Wu and the largest strain, over all plies with
+     strengths */
+  double index[3];
 } PlyStresses;
 
-/* shell_raise_extremes - Raises the von Mises stress, the largest and the negative smallest
-   principal stress of extremes[3] to those of a plane stress 11, 22, 12. */
+/* shell_raise_extremes - Raises extremes[3], the largest von Mises stress, the largest and the
+   negative smallest principal stress so far, to those of a plane stress with the components 11, 22,
+   12. */
 void shell_raise_extremes(const double stress[3], double extremes[3]);
 
-/* shell_ply_stresses - Computes stresses and failure indices of a section with plies.
+/* shell_ply_stresses - Computes stresses and failure indices of the plies of a shell's section.
 
    Input:
-     prop    from shell_prepare()
+     prop    [ELEMENT_MAX_PROPS] properties of the shell, from shell_prepare()
      forces  membrane forces, moments and shear forces
      warm    temperature of the reference surface [K] and its gradient along the normal [K/m]; 0 if
              the plies have no coefficients of expansion */

@@ -49,16 +49,16 @@ typedef struct {
   int                n;         /* see ProgramOp */
   double             value;     /* the number of PROGRAM_NUMBER */
   const Interpolant *table;     /* the table of PROGRAM_TABLE; borrowed */
-  unsigned           variables; /* bit k is set if the result depends on variable k */
+  unsigned           variables; /* bit k is set if the result depends on the variable k */
 } ProgramStep;
 
 /* Program - The instructions of a formula. After the last one, the value of the formula is the only
    number on the stack. */
 typedef struct {
-  int nvars;                   /* number of variables */
-  int nsteps, capacity, depth; /* number of instructions; number for which step has memory;
-                                  largest number of numbers on the stack */
-  ProgramStep *step;           /* [nsteps] the instructions */
+  int nvars; /* number of variables */
+  /* number of instructions, number for which step has memory, and most numbers on the stack */
+  int          nsteps, capacity, depth;
+  ProgramStep *step; /* [nsteps] the instructions */
 } Program;
 
 /* program_compile - Translates a formula, which muParser has accepted, into instructions.
@@ -98,12 +98,13 @@ Series program_series(const Program *program, const double x[], int variable, Pr
    their values. */
 typedef struct {
   const Program *program;
-  int            variable, nvars; /* index of the variable; number of variables of the formula */
-  const double  *x; /* [nvars] values of the other variables; x[variable] is not read */
+  /* index of the variable, and number of variables of the formula */
+  int           variable, nvars;
+  const double *x; /* [nvars] values of the other variables; x[variable] is not read */
 } ProgramLine;
 
 /* program_next_corner - Returns the first value between a and b, of the variable of a line, at
-   which the formula changes its piece. Returns b if there is no such value.
+   which a formula passes to another smooth piece. Returns b if there is no such value.
 
    Only changes are found that depend on the variable of the line and on no other variable. The
    result is exact if the argument of the condition, function or table is linear in the variable.
@@ -112,8 +113,8 @@ typedef struct {
      spacing  distance of the samples, in the variable */
 double program_next_corner(const ProgramLine *line, double a, double b, double spacing);
 
-/* program_has_corners - Returns 1 if a formula may have jumps or corners while some variables
-   change, else 0.
+/* program_has_corners - Returns 1 if a formula may have jumps or corners while some of its
+   variables change, else 0.
 
    Input:
      variables  bit k is set if variable k changes */
@@ -127,8 +128,8 @@ typedef struct {
   double         c[EXPRESSION_VARIABLES][3];
 } ProgramCurve;
 
-/* program_curve_next_corner - Returns the first parameter between a and b at which a formula
-   changes its piece along a curve. Returns b if there is no such parameter.
+/* program_curve_next_corner - Returns the first parameter between a and b at which a formula passes
+   to another smooth piece along a curve. Returns b if there is no such parameter.
 
    In contrast to program_next_corner(), the function also finds changes that depend on variables
    that are constant along the curve. The result is exact if the argument of the condition, function
@@ -137,7 +138,8 @@ typedef struct {
      spacing  distance of the samples, in the parameter */
 double program_curve_next_corner(const ProgramCurve *curve, double a, double b, double spacing);
 
-/* program_may_change - Returns 1 if a formula may change its piece inside a box, else 0.
+/* program_may_change - Returns 1 if a formula may pass to another smooth piece inside a box of its
+   variables, else 0.
 
    The function evaluates the formula with intervals (Moore, Kearfott & Cloud, Introduction to
    Interval Analysis, 2009). It may therefore return 1 although there is no change, but it never
@@ -146,15 +148,16 @@ double program_curve_next_corner(const ProgramCurve *curve, double a, double b, 
      low, high  [nvars] smallest and largest value of each variable in the box */
 int program_may_change(const Program *program, const double low[], const double high[]);
 
-/* ProgramCorner - What happens to the value of a formula where its piece may change. */
+/* ProgramCorner - What happens to the value of a formula where it passes to another smooth
+   piece. */
 typedef enum {
   CORNER_PLAIN, /* the value is continuous */
-  CORNER_REST,  /* the value is continuous; it is constant on one side and not on the other */
+  CORNER_REST,  /* the value is continuous, and constant on one side only */
   CORNER_JUMP   /* the value jumps */
 } ProgramCorner;
 
-/* program_corner - Returns what happens to a formula where the variable of the line has the value
-   `at`. */
+/* program_corner - Returns whether a formula has a jump, or becomes constant, where the variable of
+   the line has the value `at`. */
 ProgramCorner program_corner(const ProgramLine *line, double at);
 
 /* program_line_series - Expands a formula in a power series in the variable of a line, on one side

@@ -16,24 +16,25 @@ enum { PROGRAM_ROUND_OFF = 8 }; /* round-off of a value, in units of the machine
    formula consists of one smooth piece. A change is a place where the formula passes to another
    piece. */
 typedef struct {
-  /* the point: the value of each variable, and the coefficients of the variable's first and second
-     power of the distance along the curve */
+  /* the point: value of each variable, and the coefficients of the first and second power of the
+     distance along the curve */
   const double (*x)[3];
   double   at;     /* value of the parameter of the curve at the point */
   unsigned moving; /* bit k is set if variable k changes along the curve */
-  int      fixed;  /* 1 if the variables that do not change have exactly the values x; 0 if they
-                      are only samples, so that changes that depend on them do not count */
-  int side, n;     /* side of the point, a ProgramSide; number of coefficients to compute */
-  int corner;      /* 1 if the point itself is a change, else 0 */
-  int undecided;   /* 1 if a condition is equal on both sides up to the computed coefficients */
-  int curved;      /* 1 if a condition depends on the parameter in a way for which `next` is not
-                      exact, so that changes must be searched by samples */
+  /* 1 if the variables that do not change have exactly the values x; 0 if the values are samples,
+     so that changes that depend on them do not count */
+  int fixed;
+  int side, n;   /* side of the point, a ProgramSide, and number of coefficients to compute */
+  int corner;    /* 1 if the point itself is a change, else 0 */
+  int undecided; /* 1 if a condition is equal on both sides up to the computed coefficients */
+  /* 1 if `next` is not exact for some condition, so that changes must be searched by samples */
+  int      curved;
   unsigned pieces; /* a checksum of all conditions, which differs if another piece holds */
   double   next;   /* distance to the next change of the conditions that are solved exactly */
 } Expansion;
 
-/* program_changes_alone - Returns whether a number that depends on the given variables (bit k for
-   variable k) changes along the curve, and only in a way that the curve determines. */
+/* program_changes_alone - Returns whether a number that depends on given variables (bit k for
+   variable k) changes along the curve of an expansion, and is determined by the curve. */
 static inline int program_changes_alone(const Expansion *e, unsigned variables)
 {
   return (variables & e->moving) && (e->fixed || !(variables & ~e->moving));

@@ -23,10 +23,10 @@ typedef struct {
    decreases. */
 typedef struct {
   const char *what; /* what the column is, for messages, such as "times" */
-  /* possible names of the dataset of an HDF5 file that is the first column; the list ends with
-     NULL */
+  /* possible names of the dataset of an HDF5 file that is the first column, ended by NULL */
   const char *const *datasets;
-  PetscBool above;   /* whether this dataset may be in a group above that of the other datasets */
+  /* PETSC_TRUE if the dataset may be in a group that contains the group of the other datasets */
+  PetscBool above;
   PetscBool repeats; /* whether a value may be equal to the value before it */
   PetscBool single;  /* whether a text file may have only one row */
 } FirstColumn;

@@ -44,10 +44,10 @@ void interpolant_destroy(Interpolant *interpolant);
 
 /* InterpolantPiece - A piece of an interpolant: an interval of t in which it is one polynomial. */
 typedef struct {
-  /* the piece is from t[k] to just before t[k + 1]; -1: before the first point; n: after the last
-   */
+  /* the piece is from t[k] to just before t[k + 1]; -1 is before the first point, n after the
+     last */
   int    k;
-  double shift; /* with EXTRAPOLATE_REPEAT, a multiple of the period, which is subtracted from t */
+  double shift; /* a multiple of the period that is subtracted from t, with EXTRAPOLATE_REPEAT */
 } InterpolantPiece;
 
 /* interpolant_piece - Returns the piece of an interpolant that contains t.
@@ -59,21 +59,21 @@ typedef struct {
    last point. */
 InterpolantPiece interpolant_piece(const Interpolant *interpolant, double t);
 
-/* interpolant_covers - Returns 1 if the interpolant has a value at t, by interpolation or by
-   extrapolation, else 0. */
+/* interpolant_covers - Returns 1 if an interpolant, a function given by points, has a value at t,
+   by interpolation or by extrapolation, else 0. */
 int interpolant_covers(const Interpolant *interpolant, double t);
 
 /* interpolant_value - Returns the value at t of the polynomial of a piece. t may be outside the
    piece. */
 double interpolant_value(const Interpolant *interpolant, InterpolantPiece piece, double t);
 
-/* interpolant_polynomial - Computes the coefficients of the polynomial of a piece:
-   p[0] + p[1] s + p[2] s^2 + p[3] s^3 is its value at t + s. */
+/* interpolant_polynomial - Computes the coefficients of the polynomial of a piece of an
+   interpolant: p[0] + p[1] s + p[2] s^2 + p[3] s^3 is its value at t + s. */
 void interpolant_polynomial(const Interpolant *interpolant, InterpolantPiece piece, double t,
                             double p[4]);
 
-/* interpolant_checksum - Returns a hash of the points, the kind and the extrapolation, by which a
-   change of a table is found. */
+/* interpolant_checksum - Returns a hash of the points, the kind and the extrapolation, of an
+   interpolant, by which a change of a table is found. */
 uint64_t interpolant_checksum(const Interpolant *interpolant);
 
 #endif

@@ -14,8 +14,8 @@ enum { SERIES_MAX = 9 }; /* largest number of coefficients */
 /* Series - The first coefficients of a power series. */
 typedef struct {
   int n; /* number of coefficients that are computed */
-  /* number of coefficients, from c[0] on, that are correct; 0, with an infinite c[0], if the
-     function is infinite at the point */
+  /* number of coefficients, from c[0] on, that are correct; 0 if the function is infinite at the
+     point */
   int    known;
   double c[SERIES_MAX]; /* [n] the coefficients */
 } Series;

@@ -13,8 +13,8 @@
 #include "model/layout.h"
 #include "model/loads/load_options.h"
 
-/* indices of the variables of a formula: time, displacement, velocity, place, rotation vector from
-   the reference configuration, angular velocity; all are in global axes */
+/* indices of the variables of a formula for forces on nodes: time, displacement, velocity, place,
+   rotation vector from the reference configuration, angular velocity; all are in global axes */
 enum { LAW_T, LAW_U, LAW_V = 4, LAW_X = 7, LAW_R = 10, LAW_W = 13, LAW_VARIABLES = 16 };
 /* t, ux, uy, uz, vx, vy, vz, x, y, z, rx, ry, rz, wx, wy, wz */
 extern const char *const law_variables[LAW_VARIABLES];
@@ -24,7 +24,7 @@ typedef struct {
   char    *name; /* name of the load */
   PetscInt set;  /* number of the set of nodes */
   int      per;  /* 0: the formulas are of a node; 1: per length; 2: per area */
-  /* formula of the force [N] or moment [N m] of each component, or of the force or moment per
+  /* formulas of the force [N] or moment [N m] of each component, or of the force or moment per
      length or area; NULL if not given */
   Expression formula[COMPONENTS];
   PetscBool  has_rotations;  /* whether the law is a moment law */
@@ -33,8 +33,9 @@ typedef struct {
   PetscBool  time_dependent; /* whether some formula uses t */
   PetscInt   n;              /* number of nodes of the law that this rank owns */
   int       *node;           /* [n] indices of the nodes */
-  PetscInt *at; /* [n][3] index of each displacement in this rank's part of global vectors; -1 if it
-                   is not a free dof */
+  /* [n][3] index of each displacement of a node in this rank's part of global vectors; -1 if it is
+     not a free dof */
+  PetscInt *at;
   /* [n] factor of the formula: 1, or the length [m] or area [m2] that belongs to the node */
   PetscReal *weight;
   PetscReal (*x)[3]; /* [n] positions of the nodes in the reference configuration [m] */
@@ -60,7 +61,8 @@ PetscErrorCode LawsDestroy(Model model);
    forces. The functions are not collective, except ModelCheckLaws. Forces may be infinite or NaN;
    ModelCheckLaws finds this. */
 
-/* LawForces - Adds sign times the forces of a law at the time t [s] to f. */
+/* LawForces - Adds sign times the forces of a law, formulas of the motion of nodes, at the time t
+   [s] to f. */
 void LawForces(const Law *law, PetscReal t, const PetscScalar q[], const PetscScalar v[],
                PetscReal sign, PetscScalar f[]);
 
@@ -84,7 +86,7 @@ void LawSupportForces(const Layout *l, const Law *law, PetscReal t, const PetscS
 void LawSlopes(const Law *law, PetscInt node, PetscReal t, const PetscScalar q[],
                const PetscScalar v[], PetscReal by_q[9], PetscReal by_v[9]);
 
-/* LawState - Time, displacements and velocities at one end of a step. */
+/* LawState - Time [s], displacements and velocities at one end of a step, for the work of laws. */
 typedef struct {
   PetscReal          t;
   const PetscScalar *q, *v;
@@ -143,12 +145,14 @@ void MomentLawForces(const Law *law, PetscInt k, PetscReal t, const NodeState *n
 void MomentLawSlopes(const Law *law, PetscInt k, PetscReal t, const NodeState *node, double K[],
                      double C[]);
 
-/* LawStep - A step of one node. */
+/* LawStep - A step of one node, along which moment laws do work. */
 typedef struct {
   PetscReal before, now; /* time at the start and at the end of the step [s] */
-  /* displacement in global axes, and rotation vector in the axes of the node, from start to end */
+  /* displacement in global axes, and rotation vector in the axes of the node, from the start to the
+     end of the step */
   PetscReal moved[COMPONENTS];
-  /* velocity in global axes, and angular velocity in the axes of the node, at the start */
+  /* velocity in global axes, and angular velocity in the axes of the node, at the start of the
+     step */
   PetscReal rate[COMPONENTS];
 } LawStep;
 

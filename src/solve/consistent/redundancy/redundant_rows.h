@@ -1,76 +1,92 @@
-/* redundant_rows.h: chooses which redundant constraint rows are dropped.
+/* redundant_rows.h: chooses which redundant constraint equations (rows of the constraint gradient
+   G) are left out of all solves ("dropped").
 
-   G is the constraint gradient. The input is k null vectors z of G^T, which have one entry for each
-   constraint row. The k dropped rows are chosen such that z is far from dependent in them. All
-   functions are collective. */
+   The input is k null vectors z of G^T, which have one entry for each constraint equation. The k
+   dropped rows are chosen such that the entries of z in these rows form a well-conditioned matrix.
+   All functions are collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_CONSISTENT_REDUNDANCY_REDUNDANT_ROWS_H
 #define FS_SOLVE_CONSISTENT_REDUNDANCY_REDUNDANT_ROWS_H
 
 #include <fs/solve.h>
 
-enum { REDUNDANT_ROWS_MAX = 256 }; /* largest number of null vectors */
+/* largest number of redundant constraint equations that a model may have */
+enum { REDUNDANT_ROWS_MAX = 256 };
 
-/* RedundantRowsGetOrder - Sets order to the number of each row in FsSystemConstraints.
+/* RedundantRowsGetOrder - Computes the order of preference in which redundant constraint equations
+   are left out.
 
-   If the system defines no order, the numbers are 1, 2, ... Rows of drivers have negative
-   numbers. */
+   Output:
+     order  a vector with the number of each equation, in FsSystemConstraints' order or else 1, 2,
+            ... Equations of drivers, which prescribe a motion, get negative numbers */
 PetscErrorCode RedundantRowsGetOrder(FsStage s, Vec order);
 
-/* RedundantRowsChoose - Chooses k rows by pivoted Gram-Schmidt on the rows of the null vectors.
+/* RedundantRowsChoose - Chooses k constraint equations that can be left out because they follow
+   from the others, by pivoted Gram-Schmidt on the null vectors z of the transposed constraint
+   gradient.
 
    Row i consists of the k numbers z[0][i], z[1][i], ... The row with the largest norm is chosen,
    and the other rows are made orthogonal to it; this is repeated k times. If norms agree to 1e-6,
-   the last row in the order is chosen. Rows of drivers are never chosen.
+   the last row in the order is chosen. Equations of drivers, which prescribe a motion, are never
+   chosen.
    Input:
      z        [k] null vectors
-     order    see RedundantRowsGetOrder
+     order    numbers from RedundantRowsGetOrder; negative for equations of drivers
    Output:
-     dropped  1 in the chosen rows, 0 elsewhere */
+     dropped  1 in the entries of the chosen equations, 0 elsewhere */
 PetscErrorCode RedundantRowsChoose(FsStage s, PetscInt k, const Vec z[], Vec order, Vec dropped);
 
-/* RedundantRowsMinSingularValue - Computes the smallest singular value of z in the dropped rows.
+/* RedundantRowsMinSingularValue - Measures how well a choice of k redundant constraint equations to
+   leave out ("dropped") makes the remaining ones independent.
 
    Input:
-     z        [k] orthonormal null vectors
-     dropped  1 in the k dropped rows, 0 in the rows that remain
+     z        [k] orthonormal null vectors of the transposed constraint gradient
+     dropped  1 in the k dropped equations, 0 in those that remain
    Output:
-     least    from 0 to 1; 0 if the rows of the gradient G that remain are dependent */
+     least    the smallest singular value of the k x k matrix of z in the dropped equations, from 0
+              to 1; 0 if the remaining equations are dependent */
 PetscErrorCode RedundantRowsMinSingularValue(FsStage s, PetscInt k, const Vec z[], Vec dropped,
                                              PetscReal *least);
 
-/* RedundantRowsMinimize - Adds a combination of z to lambda, so that the sum of weights times
-   lambda^2 is least.
+/* RedundantRowsMinimize - Adds to the Lagrange multipliers lambda that combination of the null
+   vectors z that minimizes the weighted sum of squares of lambda. Because z are null vectors of the
+   transposed constraint gradient, the constraint forces do not change.
 
-   With the weights 1 in k dropped rows and 0 elsewhere, lambda becomes 0 in these rows.
+   With the weights 1 in k redundant equations and 0 elsewhere, lambda becomes 0 in these equations.
    Input:
-     z        [k] orthonormal null vectors; they must be independent in the rows with weights
-     weights  one for each row, not negative
+     z        [k] orthonormal null vectors; their parts where weights are positive must be
+              independent
+     weights  one for each constraint equation, not negative
    Changed:
      lambda   the multipliers */
 PetscErrorCode RedundantRowsMinimize(FsStage s, PetscInt k, const Vec z[], Vec weights, Vec lambda);
 
-/* RedundantRowsDeflate - Removes from x its components along z[k], which are orthonormal. Does
+/* RedundantRowsDeflate - Subtracts from x its components along the k orthonormal vectors z. Does
    nothing if k is 0. */
 PetscErrorCode RedundantRowsDeflate(PetscInt k, Vec z[], Vec x);
 
-/* RedundantRowsNorms - Sets lengths to the 2-norm of each row of z[k], see RedundantRowsChoose. */
+/* RedundantRowsNorms - Computes for each constraint equation i the 2-norm of (z[0][i], z[1][i],
+   ...), where z are k null vectors of the transposed constraint gradient. lengths gets the
+   norms. */
 PetscErrorCode RedundantRowsNorms(PetscInt k, const Vec z[], Vec lengths);
 
 /* ---- constraint rank ------------------------------------------------------------------------- */
 
-/* StageDropRedundant - Drops the constraint rows that follow from others, by FsSystemDropRows.
+/* StageDropRedundant - Finds the constraint equations that follow from others at a state, and
+   leaves them out of all later solves (FsSystemDropRows), so that matrices are not singular.
 
    Input:
      state  a state that satisfies the position constraints
-   Collective. Input errors: there are more redundant rows than can be dropped; rows are redundant
-   only in this state, or nearly redundant; a driver prescribes a redundant motion. */
+   Collective. Input errors: there are more redundant equations than can be left out; equations are
+   redundant only in this state, or nearly redundant; a driver prescribes a motion that joints or
+   other drivers determine already. */
 PetscErrorCode StageDropRedundant(FsStage s, const FsState *state);
 
-/* StageIsDependent - Determines whether the constraint rows are dependent at a state, or nearly.
+/* StageIsDependent - Determines whether the constraint equations of a system depend on each other
+   at a state, or nearly.
 
    They are if the smallest singular value of their gradient is about 1e-5 or less. The rows of the
-   gradient are scaled to length 1. Collective. */
+   gradient, one for each equation, are scaled to length 1. Collective. */
 PetscErrorCode StageIsDependent(FsStage s, const FsState *state, PetscBool *dependent);
 
 #endif

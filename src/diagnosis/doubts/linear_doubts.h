@@ -1,7 +1,7 @@
 /* linear_doubts.h: warns where a model with -linearize is not what it should be. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_DIAGNOSIS_LINEAR_DOUBTS_H
-#define FS_DIAGNOSIS_LINEAR_DOUBTS_H
+#ifndef FS_DIAGNOSIS_DOUBTS_LINEAR_DOUBTS_H
+#define FS_DIAGNOSIS_DOUBTS_LINEAR_DOUBTS_H
 
 #include "assembly/assembly.h"
 
@@ -15,8 +15,10 @@ PetscErrorCode WarnSlackCables(Model model);
    the model.
 
    Input:
-     s  state at the end
+     s       state at the end
+   Output:
+     warned  whether they do
    Collective. */
-PetscErrorCode WarnLargeDisplacements(FsSystem sys, const FsState *s);
+PetscErrorCode WarnLargeDisplacements(FsSystem sys, const FsState *s, PetscBool *warned);
 
 #endif

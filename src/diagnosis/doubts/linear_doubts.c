@@ -1,7 +1,7 @@
 /* linear_doubts.c: warns where a model with -linearize is not what it should be. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "linear_doubts.h"
-#include "diagnosis.h"
+#include "diagnosis/diagnosis.h"
 
 /* Counts the elements of a block on all ranks, and those whose stiffness is 0. */
 static PetscErrorCode CountSlack(Model model, const Block *b, PetscInt count[2])
@@ -45,16 +45,18 @@ PetscErrorCode WarnSlackCables(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode WarnLargeDisplacements(FsSystem sys, const FsState *s)
+PetscErrorCode WarnLargeDisplacements(FsSystem sys, const FsState *s, PetscBool *warned)
 {
   const Model     model = AssemblyModel(AssemblyOf(sys));
   const PetscReal size  = sys->scales.model_size;
   PetscReal       range;
 
   PetscFunctionBeginUser;
+  *warned = PETSC_FALSE;
   if (!model->linearize || !(size > 0)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(NodeRange(model, s->q, PETSC_FALSE, &range));
-  if (range > size)
+  *warned = (PetscBool)(range > size);
+  if (*warned)
     PetscCall(PetscFPrintf(
       sys->comm, stderr,
       "fsolve: warning: at t = %.6g displacements differ by %.3g m, and the model's size is %.3g "

@@ -3,7 +3,13 @@
 #include "continuation_step.h"
 #include "critical_search.h"
 
-static const PetscReal BESIDE = 1e-3; /* distance of differences, relative to the step */
+/* Distance of the states whose difference is the slope of the stiffness, relative to the step; it
+   has no unit. Its square, 1e-6, is the error of the slope by the curvature of the path. Round-off
+   of the stiffness, over the distance, is 1e-13. The slope only decides whether a step is repeated
+   with a smaller size. tests/analysis/buckling_tension.py (test_near) has pairs of critical points
+   in one step that must be found, and the row "bifurcations of a column" of
+   tests/relations/guards.py has steps without a pair, in any units. */
+static const PetscReal BESIDE = 1e-3;
 
 /* *index = number of negative eigenvalues of B of the step that ends at c->s. */
 static PetscErrorCode CountMiddle(Continuation *c, PetscReal size, Mat slope, PetscInt *index)

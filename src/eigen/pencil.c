@@ -7,8 +7,10 @@
 #include "system/force_units.h"
 
 /* Covers the order of sums of element matrices, and equilibria up to Newton's tolerance. Relative
-   to the largest entry of a row, or to the norm of M, with rotations times lengths. If it were too
-   large, the counts of buckling under dead moments (random_composites.py) would be wrong in km. */
+   to the largest entry of a row, or to the norm of M, with rotations times lengths, so that it has
+   no unit. If it were too large, the counts of buckling under dead moments (random_composites.py)
+   would be wrong in km. The rows "modes of a symmetric stiffness are counted" and "modes of a
+   follower load are not" of tests/relations/guards.py are on both sides of it, in any units. */
 static const PetscReal SYMMETRY_TOLERANCE = 1e-9;
 
 static PetscErrorCode CountPencilRows(Pencil p)
@@ -48,6 +50,9 @@ static PetscErrorCode BuildMatrix(Pencil p, const FsState *s, const FsLoading *l
    two axes. Its round-off is that of the stiffest of the three. Overwrites p->work. */
 static PetscErrorCode CoverRoundOff(Pencil p, Vec size)
 {
+  /* Round-off of a row, in machine epsilons of the sum of the sizes of the rows beside it: sums of
+     ten elements of ten operations each. The row "factors under moments on heads that are joined
+     twice" of tests/relations/guards_parts.py has rows of round-off beside stiff ones. */
   const PetscReal units = 100;
   Vec             neighbours;
 
@@ -91,7 +96,7 @@ static PetscErrorCode RowAsymmetry(Pencil p, PetscReal *asymmetry)
   }
   PetscCall(VecPointwiseMax(size, size, p->initial_size));
   PetscCall(CoverRoundOff(p, size));
-  PetscCall(VecShift(size, 1e-300)); /* rows of zeros */
+  PetscCall(VecShift(size, 1e-300)); /* rows of zeros; below the stiffness in any units */
   PetscCall(VecPointwiseDivide(difference, difference, size));
   PetscCall(VecMax(difference, NULL, asymmetry));
   PetscCall(VecDestroy(&difference));

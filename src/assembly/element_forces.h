@@ -64,9 +64,8 @@ void ElementAddNonlinearForces(const Evaluation *ev, const Block *b, PetscInt e,
 void ElementInternalForces(const Evaluation *ev, const Block *b, PetscInt e, double r[]);
 
 /* ElementNonlinearForces - Computes the forces of n elements of a nonlinear block (equal elements)
-   on their nodes.
+   on their nodes, without the forces of the constant matrices (the linear part).
 
-   The forces of the constant matrices (the linear part) are not included.
    Input:
      ev       a state of the model in which ev->inertial is not NULL
      n        number of elements, at most LANES

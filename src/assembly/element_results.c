@@ -72,8 +72,7 @@ static void add_element(const EvaluatedElement *x, double r[])
 
   BlockGather(model, x->b, x->element, inertial, 1, x->ev->gravity, &s);
   for (int i = 0; i < shape_nodes(x->b->kernel->shape); i++) {
-    inertial[i] = *x->node[i];
-    if (model->spin.active) rotating_frame_state(&frame, x->node[i], &inertial[i]);
+    rotating_frame_state(&frame, x->node[i], &inertial[i]);
     s.node[i] = &inertial[i];
   }
   if (BlockIsNonlinear(model, x->b) && x->ev->motion)

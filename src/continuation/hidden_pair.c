@@ -6,8 +6,8 @@
 /* Distance of the states whose difference is the slope of the stiffness, relative to the step; it
    has no unit. Its square, 1e-6, is the error of the slope by the curvature of the path. Round-off
    of the stiffness, over the distance, is 1e-13. The slope only decides whether a step is repeated
-   with a smaller size. tests/analysis/buckling_tension.py (test_near) has pairs of critical points
-   in one step that must be found, and the row "bifurcations of a column" of
+   with a smaller size. Pairs of critical points in one step that must be found are in
+   tests/analysis/buckling_tension.py (test_near). The row "bifurcations of a column" of
    tests/relations/guards.py has steps without a pair, in any units. */
 static const PetscReal BESIDE = 1e-3;
 

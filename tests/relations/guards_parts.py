@@ -253,6 +253,12 @@ def shaken(v):
     return {**case, **{f"support_a_motion_harmonic_{c}": f"{number(u)},0" for c, u in zip("xyz", v.turned((1e-3, 2e-3, 0)) * v.unit(LENGTH))}}
 
 
+def spun(v):
+    """The response of a cantilever in a frame that turns, and of its clamp."""
+    return cantilever(v, analysis="response", spin=v.vector((0.4, 0.3, 2), RATE, axial=True), spin_point=numbers(v.position((0.1, 0.2, 0))), initial_static=True,
+                      response_frequencies=v.scalar(3, RATE), loads="b", load_b_harmonic="1,20", **force(v, "b", (1, 2, 3)))
+
+
 def crank(v):
     """A driver turns the crank of a slider whose rod is a body."""
     pin = np.array((0, 0.5 * np.cos(0.5), 0.5 * np.sin(0.5)))
@@ -278,6 +284,7 @@ def reactions(case, v):
 
 COUNTS = {
     "response to a moved support": (shaken, lambda case, v: [size(v, case["b/real/displacement"][-1], LENGTH), size(v, case["a/real/reaction"][-1][:3], FORCE)], None),
+    "reactions in a rotating frame": (spun, lambda case, v: [float(f"{y:.9g}") for kind in ("real", "imaginary") for y in v.back(case[f"a/{kind}/reaction"][-1:, :3], FORCE)[0]], None),
     "reactions of a driven crank": (crank, reactions, None),
     "symmetric laminates do not bend": (*coupled(0), False),
     "laminates that are not symmetric do": (*coupled(1e-7), True),

@@ -105,36 +105,23 @@ static PetscErrorCode SolveVelocities(FsStage s, FsState *state, Vec b, Vec x, F
    as forces [N]. The matrix is that of StageBuildInertia. */
 static PetscErrorCode MeasureForces(FsStage s, Vec x, PetscReal *size)
 {
-  const PetscScalar *mass, *entry, *u, *is_multiplier;
-  PetscInt           n;
-  Vec                diagonal, unit, marks;
+  Vec force, unit, marks;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &diagonal));
+  PetscCall(StageGetWork(s, &force));
   PetscCall(StageGetWork(s, &unit));
   PetscCall(StageGetWork(s, &marks));
-  PetscCall(MatGetDiagonal(s->inertia.B, diagonal));
+  PetscCall(MatGetDiagonal(s->inertia.B, force)); /* 0 in the rows of multipliers */
   PetscCall(FsSystemForceUnits(s->sys, unit));
   PetscCall(MarkMultipliers(s->sys, marks));
-  PetscCall(VecGetLocalSize(x, &n));
-  PetscCall(VecGetArrayRead(diagonal, &mass));
-  PetscCall(VecGetArrayRead(unit, &u));
-  PetscCall(VecGetArrayRead(marks, &is_multiplier));
-  PetscCall(VecGetArrayRead(x, &entry));
-  *size = 0;
-  for (PetscInt i = 0; i < n; i++) {
-    const PetscReal force = is_multiplier[i] != 0 ? entry[i] / u[i] : mass[i] * entry[i] * u[i];
-
-    *size = PetscAbsReal(force) <= *size ? *size : PetscAbsReal(force); /* keeps NaN */
-  }
-  PetscCall(VecRestoreArrayRead(x, &entry));
-  PetscCall(VecRestoreArrayRead(marks, &is_multiplier));
-  PetscCall(VecRestoreArrayRead(unit, &u));
-  PetscCall(VecRestoreArrayRead(diagonal, &mass));
+  PetscCall(VecPointwiseMult(force, force, unit));
+  PetscCall(VecPointwiseDivide(marks, marks, unit));
+  PetscCall(VecAXPY(force, 1, marks));
+  PetscCall(VecPointwiseMult(force, force, x));
+  PetscCall(VecNorm(force, NORM_INFINITY, size));
   PetscCall(StageRestoreWork(s, &marks));
   PetscCall(StageRestoreWork(s, &unit));
-  PetscCall(StageRestoreWork(s, &diagonal));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, size, 1, MPIU_REAL, MPIU_MAX, s->sys->comm));
+  PetscCall(StageRestoreWork(s, &force));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -211,7 +211,7 @@ FS_EXTERN PetscErrorCode FsCaseTry(FsCase c, PetscReal dt, PetscBool *ok);
    error: no step was tried with success. */
 FS_EXTERN PetscErrorCode FsCaseAccept(FsCase c);
 
-/* FsCaseReject - Forgets the step that was tried. Not collective. */
+/* FsCaseReject - Forgets the step that FsCaseTry has tried. Not collective. */
 FS_EXTERN PetscErrorCode FsCaseReject(FsCase c);
 
 /* FsCaseSetNodalForce - Gives the forces of a load -load_<load>_given at the end of the next step.

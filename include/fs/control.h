@@ -108,7 +108,8 @@ FS_EXTERN void FsStepControlSetMonitor(FsStepControl control, FsStepMonitor watc
    earlier steps. Call it after FsStepControlSetUp. Collective. */
 FS_EXTERN PetscErrorCode FsStepControlArchive(FsStepControl control, FsArchive a);
 
-/* FsStepInfo - What happened in one call of FsStepControlAdvance. */
+/* FsStepInfo - What happened in a call of FsStepControlAdvance, which takes one or more time
+   steps. */
 typedef struct {
   /* the solves of the last attempt of a step, but with the iterations of all attempts */
   FsStageInfo solve;

@@ -241,7 +241,7 @@ FS_EXTERN PetscErrorCode FsOptionsPositive(FsOptions o, const char name[], Petsc
 FS_EXTERN PetscErrorCode FsOptionsReals(FsOptions o, const char name[], PetscInt minimum,
                                         PetscInt *n, PetscReal value[], PetscBool *set);
 
-/* FsOptionsInt - Reads an integer from minimum to PETSC_MAX_INT. */
+/* FsOptionsInt - Reads an option whose value is an integer from minimum to PETSC_MAX_INT. */
 FS_EXTERN PetscErrorCode FsOptionsInt(FsOptions o, const char name[], PetscInt minimum,
                                       PetscInt *value, PetscBool *set);
 

@@ -115,15 +115,16 @@ FS_EXTERN PetscErrorCode FsSystemCreate(MPI_Comm comm, FsSystem *sys);
    NULL. Collective. */
 FS_EXTERN PetscErrorCode FsSystemDestroy(FsSystem *sys);
 
-/* FsSystemHasRates - Returns whether qd of a state is a separate Vec. This is so if the system has
-   finite rotations, or constraints with FS_STABILIZED_VELOCITY. Not collective. */
+/* FsSystemHasRates - Returns whether qd, the time derivative of q in a state, is a separate Vec.
+   This is so if the system has finite rotations, or constraints with FS_STABILIZED_VELOCITY. Not
+   collective. */
 static inline PetscBool FsSystemHasRates(FsSystem sys)
 {
   return (PetscBool)(sys->rotations ||
                      (sys->constraints && sys->stabilization == FS_STABILIZED_VELOCITY));
 }
 
-/* FsSystemCharacteristicLength - Returns the model size [m], or 1 if it is unknown. */
+/* FsSystemCharacteristicLength - Returns the diameter of the model [m], or 1 if it is unknown. */
 static inline PetscReal FsSystemCharacteristicLength(FsSystem sys)
 {
   return sys->scales.model_size > 0 ? sys->scales.model_size : 1;

@@ -21,7 +21,8 @@ typedef struct {
   PetscBool allow_unstable;
 } TransientOptions;
 
-/* ReadTransientOptions - Reads the options of -analysis transient. */
+/* ReadTransientOptions - Reads the options of a run that follows a motion by time steps (-analysis
+   transient). */
 PetscErrorCode ReadTransientOptions(FsOptions o, MPI_Comm comm, TransientOptions *options);
 
 typedef struct {
@@ -29,7 +30,8 @@ typedef struct {
   PetscReal dt_min; /* the shortest step [s]; default: the step of the grid divided by 1024 */
 } KinematicOptions;
 
-/* ReadKinematicOptions - Reads the options of -analysis kinematic. */
+/* ReadKinematicOptions - Reads the options of a run in which drivers prescribe all motion of a
+   mechanism (-analysis kinematic). */
 PetscErrorCode ReadKinematicOptions(FsOptions o, MPI_Comm comm, KinematicOptions *options);
 
 typedef struct {
@@ -57,7 +59,7 @@ typedef struct {
   PetscReal t_start; /* load factor of the equilibrium from which the model buckles */
 } BucklingOptions;
 
-/* ReadBucklingOptions - Reads the options of -analysis buckling. */
+/* ReadBucklingOptions - Reads the options of a search for buckling loads (-analysis buckling). */
 PetscErrorCode ReadBucklingOptions(FsOptions o, BucklingOptions *options);
 
 enum { RESPONSE_MAX_LISTED = 1024 };
@@ -76,7 +78,8 @@ typedef struct {
   PetscBool has_range, has_points, has_bend; /* whether the user has given range, points and bend */
 } ResponseOptions;
 
-/* ReadResponseOptions - Reads the options of -analysis response. */
+/* ReadResponseOptions - Reads the options of a run that computes the response to harmonic loads
+   (-analysis response). */
 PetscErrorCode ReadResponseOptions(FsOptions o, MPI_Comm comm, ResponseOptions *options);
 
 extern const FsOptionDoc analysis_options[], transient_options[], kinematic_options[],

@@ -37,7 +37,7 @@ int hash_index_add(HashIndex *index, uint64_t hash, int entry);
 
 void hash_index_free(HashIndex *index);
 
-/* hash_bytes - Returns a hash of the array bytes[size].
+/* hash_bytes - Returns a hash of the bytes of an array of the given size.
 
    Input:
      hash  0, or the result for the preceding piece if several pieces shall have one hash */

@@ -216,14 +216,14 @@ PetscErrorCode ContinuationUndoStep(Continuation *c)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static const PetscReal DEPARTURE = 0.1; /* first step on a branch, relative to the longest step */
+
 /* Computes the trial state along a direction from c->s. *iterations is 0 on failure. */
 static PetscErrorCode StepAlong(Continuation *c, Vec along, PetscInt *iterations)
 {
-  const PetscReal departure_size = 0.1; /* of the longest step */
-
   PetscFunctionBeginUser;
   *iterations = 0;
-  for (c->size = departure_size * c->max_size; !*iterations && c->size >= MIN_STEP * c->max_size;
+  for (c->size = DEPARTURE * c->max_size; !*iterations && c->size >= MIN_STEP * c->max_size;
        c->size /= 2)
     PetscCall(ContinuationCorrect(c, along, 0, c->size, iterations));
   c->size *= 2;
@@ -264,6 +264,44 @@ static PetscErrorCode StepAlongShape(Continuation *c, const CriticalPoint *at, P
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Accepts the trial state on a branch along a direction, and computes the tangent there.
+ *neutral: all other shapes of a multiple point have no stiffness. */
+static PetscErrorCode AcceptOnBranch(Continuation *c, const CriticalPoint *at, Vec along,
+                                     PetscBool *neutral, PetscBool *ok)
+{
+  PetscFunctionBeginUser;
+  PetscCall(ContinuationAcceptTrial(c, c->size));
+  PetscCall(ContinuationTangent(c, along, 0, ok));
+  if (*ok && at->multiplicity > 1) {
+    PetscCall(CriticalFindNeutral(c, at->multiplicity - 1));
+    PetscCall(ContinuationTangent(c, along, 0, ok));
+  }
+  *neutral = (PetscBool)(*ok && c->nneutral == at->multiplicity - 1);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Steps onto a branch of a multiple point, orthogonal to its other shapes. In a double point whose
+   other shape has a stiffness, although the force along it is small, this is no equilibrium. Then
+   the direction is turned until it is one. *accepted: the trial state has been accepted. */
+static PetscErrorCode StepFromMultiple(Continuation *c, const CriticalPoint *at, PetscInt shape,
+                                       PetscReal sign, Vec along, PetscInt *iterations,
+                                       PetscBool *accepted)
+{
+  PetscBool ok = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  PetscCall(StepAlongShape(c, at, shape, along, iterations));
+  if (at->multiplicity > 2 || (!*iterations && c->size < DEPARTURE * c->max_size))
+    PetscFunctionReturn(PETSC_SUCCESS);
+  if (*iterations) {
+    PetscCall(AcceptOnBranch(c, at, along, accepted, &ok));
+    if (*accepted) PetscFunctionReturn(PETSC_SUCCESS);
+    PetscCall(ContinuationRevert(c));
+  }
+  PetscCall(DoublePointFindBranch(c, at, shape, sign, c->size, along, iterations));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Moves to a bifurcation, or a little beside it if the tangent is exactly singular there. */
 static PetscErrorCode MoveToBifurcation(Continuation *c, const CriticalPoint *at, PetscBool *ok)
 {
@@ -283,8 +321,8 @@ PetscErrorCode ContinuationSwitchBranch(Continuation *c, const CriticalPoint *at
                                         PetscReal sign, FsStageInfo *info)
 {
   PetscReal square;
-  PetscInt  iterations;
-  PetscBool ok = PETSC_FALSE;
+  PetscInt  iterations = 0;
+  PetscBool ok = PETSC_FALSE, accepted = PETSC_FALSE, neutral;
   Vec       along;
 
   PetscFunctionBeginUser;
@@ -293,18 +331,11 @@ PetscErrorCode ContinuationSwitchBranch(Continuation *c, const CriticalPoint *at
   PetscCall(VecCopy(at->shape[shape], along));
   PetscCall(ContinuationDot(c, along, along, &square));
   PetscCall(VecScale(along, sign / PetscSqrtReal(square)));
-  iterations = 0;
-  if (ok && at->multiplicity > 1) PetscCall(StepAlongShape(c, at, shape, along, &iterations));
+  if (ok && at->multiplicity > 1)
+    PetscCall(StepFromMultiple(c, at, shape, sign, along, &iterations, &accepted));
   if (!iterations) c->nneutral = 0;
   if (ok && !iterations) PetscCall(StepAlong(c, along, &iterations));
-  if (iterations) {
-    PetscCall(ContinuationAcceptTrial(c, c->size));
-    PetscCall(ContinuationTangent(c, along, 0, &ok));
-    if (ok && at->multiplicity > 1) {
-      PetscCall(CriticalFindNeutral(c, at->multiplicity - 1));
-      PetscCall(ContinuationTangent(c, along, 0, &ok));
-    }
-  }
+  if (iterations && !accepted) PetscCall(AcceptOnBranch(c, at, along, &neutral, &ok));
   info->ok     = (PetscBool)(ok && iterations);
   info->reason = at->multiplicity == 1 ? "no equilibrium was found on the branch"
                                        : "no equilibrium was found on the branch of a multiple "

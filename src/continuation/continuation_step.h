@@ -112,6 +112,22 @@ PetscErrorCode ContinuationRevert(Continuation *c);
 PetscErrorCode ContinuationTryStep(Continuation *c, PetscReal size, PetscInt *iterations,
                                    PetscReal *cosine, PetscBool *ok);
 
+/* DoublePointFindBranch - Finds the direction in which a branch leaves a double bifurcation, and an
+   equilibrium on the branch.
+
+   Input:
+     at          the bifurcation, at c->s; it has two shapes
+     shape       the index of one of them. The branch nearest to sign times this shape is taken
+     sign        1 or -1
+     size        the distance of the equilibrium from the bifurcation, as a length of the path
+   Output:
+     along       the direction; sign times the shape if no branch is found
+     iterations  the number of iterations for the equilibrium, which is c->trial; 0 if none is found
+   On return c->nneutral is 0. Collective. */
+PetscErrorCode DoublePointFindBranch(Continuation *c, const CriticalPoint *at, PetscInt shape,
+                                     PetscReal sign, PetscReal size, Vec along,
+                                     PetscInt *iterations);
+
 /* CriticalLocate - Locates the critical points in the last step of a path of equilibria, where the
    stiffness matrix is singular.
 

@@ -8,7 +8,7 @@
 #include <fs/fs.h>
 #include <petscksp.h>
 
-/* KSPSetMumps - Makes ksp a direct solver by MUMPS.
+/* KSPSetMumps - Makes a KSP a direct solver that factors its matrix by the library MUMPS.
 
    Input:
      pivots  PETSC_TRUE if the factorization must pivot. MUMPS then gets more workspace, unless the

@@ -48,7 +48,7 @@ PetscErrorCode FileCreateInMemory(MPI_Comm comm, File *file);
    collective. */
 PetscBool FileIsInMemory(File file);
 
-/* FileResult - A dataset, or an attribute, of a file in memory. */
+/* FileResult - A dataset, or an attribute, of a file of results that exists in memory alone. */
 typedef struct {
   FileType type;
   PetscInt ndims, dims[3]; /* the shape of the dataset on all ranks together */
@@ -153,7 +153,7 @@ typedef struct {
   PetscInt items, columns;
 } FileRow;
 
-/* file_row_values - Returns the number of values of a row. */
+/* file_row_values - Returns the number of values of one row of a series. */
 static inline PetscInt file_row_values(FileRow row)
 {
   return PetscMax(1, row.items) * PetscMax(1, row.columns);

@@ -42,7 +42,8 @@ typedef enum {
   fmi2Terminated
 } fmi2StatusKind;
 
-/* fmi2CallbackFunctions - Functions of the importer that the unit calls. */
+/* fmi2CallbackFunctions - Functions of the program that has loaded a co-simulation unit, which the
+   unit calls. */
 typedef struct {
   void (*logger)(fmi2ComponentEnvironment environment, fmi2String instance, fmi2Status status,
                  fmi2String category, fmi2String message, ...);

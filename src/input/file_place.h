@@ -16,7 +16,8 @@ typedef struct {
   char        rest[256]; /* the path below that folder, without "." and ".." */
 } FilePlace;
 
-/* file_place - Returns where a path leads. Symbolic links are followed. Not collective. */
+/* file_place - Returns the existing file, or the place of a new file, to which a path leads.
+   Symbolic links are followed. Not collective. */
 FilePlace file_place(const char path[]);
 
 /* same_place - Returns whether a and b are the same file, which need not exist. Not collective. */

@@ -101,8 +101,8 @@ typedef struct {
    0. */
 OptionWord option_word(char **at);
 
-/* OptionListAdd - Adds an option. If the option is -options_file, the function also adds the
-   options of that file.
+/* OptionListAdd - Adds an option to a list that is being read. If the option is -options_file, the
+   function also adds the options of that file.
 
    Input:
      name   name of the option; with a plus at its end, value is added to the last value so far

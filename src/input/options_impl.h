@@ -39,7 +39,7 @@ struct _n_FsOptions {
   int                next;                       /* index in ring of the next result */
 };
 
-/* OptionFind - Looks an option up, and records that it was read.
+/* OptionFind - Looks up the value of an option, and records that the option was read.
 
    Output:
      text  value of the option, borrowed; NULL if the option has no value or was not given

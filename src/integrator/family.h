@@ -110,7 +110,8 @@ struct _n_FsIntegrator {
 extern const SchemeFamily lms_family, ss_family, dirk_family, alpha_family, explicit_family,
   semi_implicit_family;
 
-/* SchemeFamilyOf - Returns the family of a scheme. Not collective. */
+/* SchemeFamilyOf - Returns the family to which a time integration scheme belongs. Not
+   collective. */
 const SchemeFamily *SchemeFamilyOf(const FsScheme *scheme);
 
 /* IntegratorSwitchToHHT - Replaces the scheme of an integrator by hht with the same rho_inf, and

@@ -71,7 +71,7 @@ PetscErrorCode SolverHasOptionsOf(const char kind[], PetscBool *chosen);
    error for missing memory is raised again. */
 PetscErrorCode SolverCheckCaughtError(KSP ksp, const CaughtError *caught);
 
-/* SolverSetDirect - Makes ksp a direct solver for A.
+/* SolverSetDirect - Makes the linear solver ksp a direct one for the matrix A.
 
    Input:
      pivots  PETSC_TRUE if the factorization must pivot, because A may be indefinite or have zeros
@@ -94,7 +94,7 @@ PetscErrorCode SolverIterateAround(KSP ksp, KSPType type);
    the user has chosen. pivots is the argument of SolverSetDirect. */
 PetscErrorCode SolverNameDirect(KSP ksp, Mat A, PetscBool pivots, char name[], size_t size);
 
-/* SolverSetMass - Makes ksp a solver for the mass matrix M.
+/* SolverSetMass - Makes the linear solver ksp one for the mass matrix M.
 
    The solver is direct if M is small or if pivots is PETSC_TRUE, which means that the factorization
    must pivot because M may be indefinite or have zeros on its diagonal. Otherwise the solver is CG

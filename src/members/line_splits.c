@@ -1,12 +1,14 @@
-/* line_splits.c: gives lines nodes at the places of supports, masses, laws and initial fields. */
+/* line_splits.c: gives lines nodes at the places of supports, masses, laws, initial fields and
+   glued nodes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "line_splits.h"
+#include <stdlib.h>
 #include <string.h>
 #include "element/element.h"
 #include "mesh/place/mesh_place.h"
 
 /* The kinds of things that may be at a place. */
-enum { PARTS, SUPPORTS, INITIALS, LOADS, KINDS };
+enum { PARTS, SUPPORTS, INITIALS, LOADS, TIES, KINDS };
 
 /* A place at which something needs a node. */
 typedef struct {
@@ -15,10 +17,18 @@ typedef struct {
   PetscBool     needs_cell;  /* whether it needs a cell of one node there: a part */
 } NodePlace;
 
+/* A glued tie, which needs nodes of lines at the places of its tied nodes. */
+typedef struct {
+  char          option[256]; /* -tie_<name>_to, for messages */
+  MeshSelection nodes;       /* the tied nodes */
+  const char   *to;          /* name of the set of the lines; borrowed from the options */
+} GluedTie;
+
 /* The places, and the lines that may be split. */
 typedef struct {
-  PetscInt       nplaces, nparts;
+  PetscInt       nplaces, nparts, nties;
   NodePlace     *place; /* [nplaces] */
+  GluedTie      *tie;   /* [nties] */
   MeshSelection *part;  /* [nparts] the cells of parts of lines that may be split */
   PetscBool      quiet; /* -quiet */
   /* names of parts, supports, ..., which place and part borrow */
@@ -94,7 +104,7 @@ static PetscErrorCode Free_LineSplits(void *data)
 
   PetscFunctionBeginUser;
   for (int k = 0; k < KINDS; k++) PetscCall(PetscStrNArrayDestroy(x->nnames[k], &x->names[k]));
-  PetscCall(PetscFree2(x->place, x->part));
+  PetscCall(PetscFree3(x->place, x->part, x->tie));
   PetscCall(PetscFree(x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -106,16 +116,37 @@ static const struct {
   {"-parts",    "part",    SELECT_IN_OWN_SET | SELECT_SPLIT_ENDS},
   {"-supports", "support", SELECT_ANY                           },
   {"-initials", "initial", SELECT_SPLIT_ENDS                    },
-  {"-loads",    "load",    SELECT_ANY                           }
+  {"-loads",    "load",    SELECT_ANY                           },
+  {"-ties",     "tie",     SELECT_ANY                           }
 };
 
-/* Reads one support, initial field, load or part: whether it may be at a place that needs a node.
- */
-static PetscErrorCode ReadOne(FsOptions o, MPI_Comm comm, int k, const char name[], LineSplits *x)
+/* Reads a tie, if it is a glued one. */
+static PetscErrorCode ReadTie(FsOptions o, MPI_Comm comm, const char name[], LineSplits *x)
 {
-  PetscBool needs = PETSC_TRUE, divisible = PETSC_FALSE;
+  const char *const option = FsOptionName(o, "-tie_%s_to", name);
+  GluedTie *const   tie    = &x->tie[x->nties];
+  const char       *type   = NULL;
 
   PetscFunctionBeginUser;
+  PetscCall(FsOptionsText(o, FsOptionName(o, "-tie_%s_type", name), &type, NULL));
+  if (!type || strcmp(type, "glued")) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsOptionsText(o, option, &tie->to, NULL));
+  if (!tie->to) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscStrncpy(tie->option, option, sizeof tie->option));
+  PetscCall(
+    MeshSelectionFromOptions(o, comm, kinds[TIES].kind, kinds[TIES].traits, name, &tie->nodes));
+  x->nties++;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Reads one support, initial field, load, part or tie: whether it may be at a place that needs a
+   node. */
+static PetscErrorCode ReadOne(FsOptions o, MPI_Comm comm, int k, const char name[], LineSplits *x)
+{
+  PetscBool needs = (PetscBool)(k != TIES), divisible = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  if (k == TIES) PetscCall(ReadTie(o, comm, name, x));
   if (k == LOADS) PetscCall(LoadNeedsNode(o, name, &needs));
   if (k == PARTS) PetscCall(ReadElement(o, name, &divisible, &needs));
   if (needs)
@@ -138,11 +169,11 @@ static PetscErrorCode Read_LineSplits(FsOptions o, MPI_Comm comm, void **data)
     PetscCall(FsOptionsNames(o, kinds[k].list, &x->nnames[k], &x->names[k]));
     n += x->nnames[k];
   }
-  PetscCall(PetscCalloc2(n, &x->place, x->nnames[PARTS], &x->part));
+  PetscCall(PetscCalloc3(n, &x->place, x->nnames[PARTS], &x->part, x->nnames[TIES], &x->tie));
   for (int k = 0; k < KINDS; k++)
     for (PetscInt i = 0; i < x->nnames[k]; i++) PetscCall(ReadOne(o, comm, k, x->names[k][i], x));
   PetscCall(FsOptionsBool(o, "-quiet", &x->quiet, NULL));
-  if (x->nplaces && x->nparts) *data = x;
+  if ((x->nplaces || x->nties) && x->nparts) *data = x;
   else PetscCall(Free_LineSplits(x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -334,6 +365,41 @@ static PetscErrorCode MakeNode(MPI_Comm comm, DistributedMesh *d, const LineSpli
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Splits the lines to which a tie glues nodes, at the places of these nodes. Does nothing if no
+   such line may be split. */
+static PetscErrorCode MakeNodesOfTie(MPI_Comm comm, DistributedMesh *d, const LineSplits *x,
+                                     const GluedTie *tie, SplitReport *report)
+{
+  NodePlace place = {
+    .nodes = {.kind = "tie", .name = tie->nodes.name, .sets = tie->to}
+  };
+  const int      to = geometry_find_set(&d->cells, tie->to);
+  unsigned char *selected, *divisible;
+  int64_t        n = 0, lines = 0, total;
+  double(*x_mine)[3], (*x_all)[3];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(d->cells.ncells + 1, &divisible));
+  find_divisible(d, x, divisible);
+  for (int c = 0; c < d->cells.ncells && to >= 0; c++)
+    lines += divisible[c] && geometry_cell_in_set(&d->cells, c, to);
+  PetscCall(PetscFree(divisible));
+  if (!ranks_sum(d->ranks, lines)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc2(d->nodes.nnodes, &selected, d->nodes.nnodes, &x_mine));
+  PetscCall(MeshEditSelectNodes(comm, d, &tie->nodes, NULL, NULL, selected, &total));
+  for (int i = 0; i < d->nodes.nnodes; i++)
+    if (selected[i]) PetscCall(PetscArraycpy(x_mine[n++], d->nodes.x[i], 3));
+  x_all = ranks_allgather(d->ranks, sizeof *x_all, n, x_mine, &total);
+  PetscCall(PetscStrncpy(place.option, tie->option, sizeof place.option));
+  for (int64_t k = 0; k < total; k++) {
+    PetscCall(PetscArraycpy(place.nodes.point, x_all[k], 3));
+    PetscCall(MakeNode(comm, d, x, &place, report));
+  }
+  free(x_all);
+  PetscCall(PetscFree2(selected, x_mine));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Apply_LineSplits(MPI_Comm comm, const void *data, DistributedMesh *d)
 {
   const LineSplits *x        = data;
@@ -342,6 +408,8 @@ static PetscErrorCode Apply_LineSplits(MPI_Comm comm, const void *data, Distribu
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < x->nplaces; i++) PetscCall(MakeNode(comm, d, x, &x->place[i], &report));
+  for (PetscInt i = 0; i < x->nties; i++)
+    PetscCall(MakeNodesOfTie(comm, d, x, &x->tie[i], &report));
   if (report.more)
     PetscCall(
       PetscSNPrintf(more, sizeof more, "; and at %" PetscInt_FMT " further places", report.more));

@@ -24,7 +24,7 @@ typedef struct {
   double part[2];
 } CellOrigin;
 
-/* Geometry - Nodes, cells and sets.
+/* Geometry - A mesh, or a part of it: nodes, cells and sets.
 
    The arrays are malloc'ed and belong to the Geometry. Nodes and cells of this Geometry are
    numbered from 0. Several ranks can have the same node; one of these ranks owns the node. */

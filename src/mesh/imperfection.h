@@ -22,7 +22,8 @@ typedef struct {
   PetscReal amplitude;
 } Imperfection;
 
-/* ImperfectionsFromOptions - Reads -imperfection and -imperfection_amplitude.
+/* ImperfectionsFromOptions - Reads the imperfections of the mesh, from -imperfection and
+   -imperfection_amplitude.
 
    Output:
      n              number of imperfections, 0 without the options

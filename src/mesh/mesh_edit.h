@@ -12,6 +12,7 @@
 #include <string.h>
 #include <fs/options.h>
 #include "mesh/distributed/distributed_mesh.h"
+#include "mesh/mesh_selection.h"
 
 /* An end of a line is split off its point if the line gets a further node there, which coincides
    with the point. This set has all such further nodes, of edits and frames, and the lines of edits
@@ -44,6 +45,20 @@ typedef struct {
   const MeshEditKind *kind;
   void               *data; /* result of kind->read, which kind->free frees */
 } MeshEdit;
+
+/* MeshEditSelectNodes - Selects nodes of a mesh before it is partitioned (select.c).
+
+   Input:
+     nodes   description of the nodes; ignored if a set is given
+     option  name of the option that gives the set, for messages
+     set     name of a set, whose nodes are selected; NULL: nodes describes them
+   Output:
+     selected  [d->nodes.nnodes] 1 for the selected nodes, 0 for other nodes
+     count     number of selected nodes on all ranks
+   Collective. Input error: there is no such set. */
+PetscErrorCode MeshEditSelectNodes(MPI_Comm comm, DistributedMesh *d, const MeshSelection *nodes,
+                                   const char option[], const char *set, unsigned char selected[],
+                                   int64_t *count);
 
 /* is_added_cell - Returns whether a cell is a line that an edit has added between nodes, that is,
    whether its only set has a name with ADDED_SET_PREFIX. */

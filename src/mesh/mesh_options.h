@@ -26,7 +26,7 @@ typedef struct {
   Expression x[3]; /* all NULL if nodes are not moved */
 } MeshMap;
 
-/* MeshMapRead - Reads -mesh_map.
+/* MeshMapRead - Reads the formulas of -mesh_map, which move the nodes of a mesh.
 
    Output:
      map  the formulas, all 0 on entry and without the option; the caller calls MeshMapDestroy()

@@ -393,3 +393,32 @@ PetscErrorCode MeshSelect(Mesh mesh, const MeshSelection *s, PetscInt *set)
   PetscCall(MeshSelectPlace(mesh, s, NULL, set, &place));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode MeshEditSelectNodes(MPI_Comm comm, DistributedMesh *d, const MeshSelection *nodes,
+                                   const char option[], const char *set, unsigned char selected[],
+                                   int64_t *count)
+{
+  struct _n_Mesh mesh = {.comm = comm, .g = d->nodes};
+  PetscInt       index;
+
+  PetscFunctionBeginUser;
+  mesh.g.set_name = d->cells.set_name;
+  mesh.g.nsets    = d->cells.nsets;
+  mesh.g.lists    = d->cells.lists;
+  PetscCall(PetscMalloc1(d->nodes.nnodes, &mesh.owned));
+  for (int i = 0; i < d->nodes.nnodes; i++) mesh.owned[i] = PETSC_TRUE;
+  if (set) PetscCall(MeshFindSet(&mesh, option, set, &index));
+  else PetscCall(MeshSelect(&mesh, nodes, &index));
+  PetscCall(PetscFree(mesh.owned));
+  d->cells.set_name = mesh.g.set_name;
+  d->cells.nsets    = mesh.g.nsets;
+  d->cells.lists    = mesh.g.lists;
+  *count            = 0;
+  for (int i = 0; i < d->nodes.nnodes; i++) {
+    selected[i] = (unsigned char)geometry_node_in_set(&mesh.g, i, (int)index);
+    *count += selected[i];
+  }
+  *count = ranks_sum(d->ranks, *count);
+  distributed_mesh_unify_lists(d);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -14,7 +14,7 @@ typedef struct {
   PetscBool has_point;   /* whether the user gives the point */
 } Spin;
 
-/* SpinFromOptions - Reads -spin and -spin_point.
+/* SpinFromOptions - Reads how the reference frame of a model rotates, from -spin and -spin_point.
 
    Collective. Input error: -spin_point is given without -spin. */
 PetscErrorCode           SpinFromOptions(FsOptions o, MPI_Comm comm, Spin *spin);

@@ -135,7 +135,8 @@ PetscErrorCode OutputHarmonicMotion(Output out, const HarmonicMotion *x);
 PetscErrorCode OutputShapes(Output out, const FsState *s, const char group[], PetscInt n,
                             const Vec x[], const Vec y[], PetscBool for_paraview);
 
-/* OutputTable - Writes a table to the dataset <group>/<name>. Call it after OutputOpen().
+/* OutputTable - Writes a table of results to the dataset <group>/<name> of the output file. Call it
+   after OutputOpen().
 
    Input:
      n        number of rows

@@ -9,7 +9,8 @@ static const char *const precisions[] = {"double", "single", NULL};
 /* clang-format off */
 const FsOptionDoc output_options[] = {
   {"-output", "fsolve.h5",
-   "HDF5 file; the XDMF file for ParaView is beside it; none: no file is written"},
+   "HDF5 file; the XDMF file for ParaView is beside it; none: no file is written, also no "
+   "checkpoint unless -checkpoint names one"},
   {"-overwrite", "false", "replace existing files that the run writes, but none that it reads"},
   {"-output_every", "0", "steps between snapshots; 0: only the last state",
    FS_INT(OutputOptions, schedule.every, 0)},

@@ -20,7 +20,7 @@ typedef struct {
   PetscReal times[SCHEDULE_MAX_TIMES]; /* [n] these times, ascending [s] */
 } Schedule;
 
-/* schedule_is_due - Returns whether a step has a snapshot.
+/* schedule_is_due - Returns whether a snapshot is written at the end of a step.
 
    A time of the schedule is met by the first step that ends at this time or later. The result
    depends only on the arguments, so that a restarted run writes the same snapshots.

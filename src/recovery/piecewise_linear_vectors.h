@@ -16,7 +16,7 @@ enum { MAX_PIECEWISE_LINEAR = 6, MAX_NODE_ROWS = 6 };
 /* PiecewiseLinear - Several compressed vectors. */
 typedef struct _n_PiecewiseLinear *PiecewiseLinear;
 
-/* PiecewiseLinearCreate - Compresses vectors.
+/* PiecewiseLinearCreate - Compresses vectors that are piecewise linear in the index of the node.
 
    Compression changes an entry by at most 16 machine epsilons times the largest entry of its
    vector. If the entries at an index are smaller than this in all vectors, the entries at this
@@ -27,8 +27,8 @@ typedef struct _n_PiecewiseLinear *PiecewiseLinear;
      node_rows  number of consecutive entries that belong to a node, for all or most nodes
      y          [count][n] the vectors
    Output:
-     out  the caller destroys it by PiecewiseLinearDestroy(); NULL if the pieces are so short that
-          compression would not save memory
+     out        the caller destroys it by PiecewiseLinearDestroy(); NULL if the pieces are so short
+                that compression would not save memory
    Not collective. */
 PetscErrorCode PiecewiseLinearCreate(PetscInt count, PetscInt n, PetscInt node_rows,
                                      const PetscScalar *const y[], PiecewiseLinear *out);

@@ -34,7 +34,7 @@ typedef struct {
   PetscInt capacity, column_capacity, value_capacity;
 } NodeClasses;
 
-/* class_rows - Returns the number of rows of a node of class k. */
+/* class_rows - Returns the number of rows of the operator that a node of class k has. */
 static inline PetscInt class_rows(const NodeClasses *c, PetscInt k)
 {
   return c->row[k + 1] - c->row[k];

@@ -123,7 +123,8 @@ enum { CASE_MISSING = -1 };
 const char *RowJournalsRead(const char results[], PetscInt id, PetscInt n, CaseRows *rows);
 void        CaseRowsDestroy(CaseRows *rows);
 
-/* RowJournalsRemove - Removes the journals of all groups. */
+/* RowJournalsRemove - Removes the journals, to which groups of ranks have appended the results of
+   their cases. */
 void RowJournalsRemove(const char results[]);
 
 /* RowsFile - What the results file of many cases contains about the run. All pointers are

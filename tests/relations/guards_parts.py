@@ -2,6 +2,7 @@
 """Guards of places, files, joints, laws and laminates from both sides, in any units, and those that warn. The form of the tables, and what is
 done with each row, is that of guards.py; a row of WARNINGS has a number x that is accepted without a word, and one of which a warning speaks."""
 import os
+import re
 import tempfile
 import unittest
 
@@ -95,7 +96,40 @@ def strained_twice(v, x):
     return {**case, "part_m_initial_strain": "1e-3", "part_n_initial_strain": number(1e-3 * (1 + x))}
 
 
+# -- mechanisms -------------------------------------------------------------------------------------------------------------------------------
+
+
+def four_bar(v, x, **keys):
+    """A four-bar with a rocker of 1 + x beside a crank of 1, whose driver moves it through its flat position after 0.5 s: a change point if x is 0."""
+    a, d, b = np.zeros(3), np.array([3.0, 0, 0]), np.array([np.cos(0.5), np.sin(0.5), 0])
+    along = (d - b) / np.linalg.norm(d - b)
+    reach = (9 - (1 + x) ** 2 + (d - b) @ (d - b)) / (2 * np.linalg.norm(d - b))
+    c = b + reach * along + np.sqrt(9 - reach**2) * np.array([-along[1], along[0], 0])
+    points = {"g": a, "k": d, "crank": (a + b) / 2, "coupler": (b + c) / 2, "rocker": (c + d) / 2}
+    joints = {"p": ("g,crank", a), "q": ("crank,coupler", b), "r": ("coupler,rocker", c), "s": ("k,rocker", d)}
+    case = {"mesh": "frame", "points": ",".join(points), "links": ",".join(joints), "joints": ",".join(joints), "supports": "g,k", "parts": "crank,coupler,rocker", "analysis": "kinematic",
+            "joint_p_angle": f"0-t/{v.scalar(1, TIME)}", **in_time(v, 0.07, 0.7)}
+    case.update({f"point_{name}": numbers(v.position(y)) for name, y in points.items()})
+    for name, (link, place) in joints.items():
+        case.update({f"link_{name}": link, f"joint_{name}_type": "revolute", f"joint_{name}_axis": v.vector((0, 0, 1), axial=True), f"joint_{name}_point": numbers(v.position(place))})
+    for name in ("crank", "coupler", "rocker"):
+        case.update({f"part_{name}_element": "body", f"part_{name}_mass": v.scalar(2, MASS), f"part_{name}_inertia": v.tensor(np.diag([0.2, 0.2, 0.3]), INERTIA)})
+    return {**case, **keys}
+
+
+def branching(v, x):
+    return four_bar(v, x, change_points="stop")
+
+
+def named(case, v):
+    """The time that the message of a change point names, and how far the place that it names is from the joint that it names."""
+    t, joint, *place = re.search(r"change point at t = (\S+), joint '([pqrs])' at \((.*), (.*), (.*)\): another", "".join(case.lines)).groups()
+    at = dict(zip("pqrs", ((0, 0, 0), (np.cos(0.5), np.sin(0.5), 0), (3 + np.cos(0.5), np.sin(0.5), 0), (3, 0, 0))))[joint]
+    return [round(float(t) / v.unit(TIME), 3), round(float(np.abs(np.array(place, float) - v.position(at)).max() / v.unit(LENGTH)), 3)]
+
+
 ROWS = {
+    "change points of mechanisms": (branching, 1e-6, 0, "branch"),
     "initial strains of a linear model": (strained, 1e-12, 1e-6, "do not balance"),
     "initial strains that balance": (strained_twice, 1e-8, 1e-3, "do not balance"),
     "a heated arc beside a stiff rod": (heated, 0, 1, "proportion"),
@@ -162,6 +196,13 @@ def pulse(v, x):
                       **in_time(v, 0.01, 0.4, integrator="trapezoidal"))
 
 
+def plane_hinge(v, x):
+    """A hinge whose axis is x beside the plane of a plane model, which has the model's own axes."""
+    v = guards.Seen(units=v.units)
+    points = {"a": (0, 0, 0), "b": (0, 0, 2), "c": (1, 0, 2)}
+    return frame(v, points, {"m": "a,b", "n": "b,c"}, supports="a,c", directions="xz", member_n_release="start:rz", part_n_direction=v.vector((0, 1, x)), **{**linear_static(v, "m"), **force(v, "m", (1, 0, 3))})
+
+
 def loaded(v, x, **keys):
     """A cantilever under x of its Euler load, along its axis."""
     critical = np.pi**2 * guards.SECTION["eiy"][0] / (4 * ALONG @ ALONG)
@@ -169,6 +210,7 @@ def loaded(v, x, **keys):
 
 
 WARNINGS = {
+    "hinges in a plane": (plane_hinge, 1e-8, 1e-11, "no effect"),
     "linear loads below the buckling load": (loaded, 0.97, 1.03, "at which the model buckles"),
     "weights fit the stiffness": (hung, 0.29, 0.31, "its weight would strain"),
     "velocities fit the stiffness": (thrown, 0.1, 1, "initial velocities differ"),
@@ -207,6 +249,34 @@ def middle(x):
     """Two plies that meet x of the thickness beside the middle: the stress there, over the mean of both faces."""
     return (lambda v: laminate(v, (1e-2 * (1 + 2 * x), 1e-2 * (1 - 2 * x)), (1, 3), probes="e", probe_e_part="p", probe_e_point=numbers(v.position((0.7, 0.3, 0.07)))),
             lambda case, v: round(float(case["e/stress_middle"][-1][0] / (case["e/stress_top"][-1][0] + case["e/stress_bottom"][-1][0]) * 2), 2))
+
+
+def folded(half):
+    """A plate with a fold: its two halves are at this angle [degrees] to the mean normal. The displacement of a corner says whether they share it, as they do up to -shell_kink."""
+    c, s = np.cos(2 * np.radians(half)), np.sin(2 * np.radians(half))
+
+    def model(v):
+        first, second, along = v.turned((1, 0, 0)), v.turned((c, 0, s)), v.turned((0, 1, 0))
+        origin, unit = v.position((0, 0, 0)), v.unit(LENGTH)
+        place = [f"({number(o)})+({number(unit * f)})*min(u,1)+({number(unit * g)})*max(u-1,0)+({number(unit * a)})*v" for o, f, g, a in zip(origin, first, second, along)]
+        return plate(v, n=(4, 2), mesh_upper="2,1", mesh_map=",".join(place), probes="top_right")
+
+    return model, lambda case, v: round(size(v, case["top_right/displacement"][-1], LENGTH), 6)
+
+
+def guyed(v):
+    """A round column with four springs across at its top, as guards.sprung, in axes of any direction."""
+    points = {"a": (0, 0, 0), "b": (0, 0, 2), "c": (1.5, 0, 2), "d": (0, 1.5, 2), "e": (-1.5, 0, 2), "f": (0, -1.5, 2)}
+    case = frame(v, points, {"m": "a,b"}, n=4, supports="a,c,d,e,f", analysis="path", path_steps=8, path_switch=1, dt=0.5, links="jc,jd,je,jf", joints="jc,jd,je,jf", loads="b", probes="b", **force(v, "b", (0, 0, -100)))
+    for name in "cdef":
+        case.update({f"link_j{name}": f"{name},b", f"joint_j{name}_type": "spring_damper", f"joint_j{name}_displacement_stiffness": v.scalar(0.05, TENSION)})
+    return {**case, "part_m_eiz": case["part_m_eiy"]}
+
+
+def beside_a_branch(case, v):
+    """The angle between the column's bow and the nearest plane of symmetry, along a spring or between two [degrees]; branches are in these planes."""
+    x, y, _ = v.back(case["b/displacement"][-1:], LENGTH)[0]
+    return [case["/path/critical/multiplicity"].tolist(), round(float(abs((np.degrees(np.arctan2(y, x)) + 22.5) % 45 - 22.5)), 2), bool(np.hypot(x, y) > 1e-2)]
 
 
 def storey(v, **keys):
@@ -291,6 +361,10 @@ COUNTS = {
     # the mean of plies of 1 and 3 times the stiffness, and the first of them alone
     "plies that meet in the middle": (*middle(1e-12), 0.78),
     "plies that meet beside the middle": (*middle(1e-6), 0.39),
+    "the halves of a fold share a normal": (*folded(20 - 1e-6), 0.003915),
+    "the halves of a sharper fold do not": (*folded(20 + 1e-6), 0.003872),
+    "the change point that a message names": (lambda v: four_bar(v, 0), named, [0.5, 0.0]),
+    "branches of a round column with guys": (guyed, beside_a_branch, [[2], 0.0, True]),
     "frequencies of a storey": (lambda v: storey(v, analysis="modes", modes=4), rate, None),
     "critical loads of a storey": (critical, lambda case, v: np.round(np.sort(np.abs(case["/buckling/factor"])), 5).tolist(), None),
     "factors under moments on heads that are joined twice": (turned_heads, lambda case, v: [np.round(np.sort(case["/buckling/factor"]), 5).tolist(), "not conservative" in "".join(case.lines)], None),

@@ -152,6 +152,25 @@ class Signals(Disturbed):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(differences(straight, contents(os.path.join(self.cwd, "out.h5"))), {})
 
+    def test_limits_without_output(self):
+        """-output none leaves no file, also not a checkpoint, and knows no file none.stop; a named checkpoint is written."""
+        keys = {"output": "none", "walltime": 1e-4, "checkpoint": None, "checkpoint_every": None}
+        words = self.words(**{k: x for k, x in keys.items() if x is not None})
+        before = sorted(os.listdir(self.cwd))
+        done = fsolve(words, cwd=self.cwd)
+        self.assertEqual(done.returncode, 4, done.stderr)
+        self.assertRegex(done.stderr, r"stopped by -walltime after step \d+ at t = .*; -output none writes no checkpoint: with -checkpoint <file> .* -restart <file>")
+        self.assertEqual(sorted(os.listdir(self.cwd)), before)
+        done = fsolve([*words, "-checkpoint", "named"], cwd=self.cwd)
+        self.assertEqual(done.returncode, 4, done.stderr)
+        self.assertIn("continue with -restart named", done.stderr)
+        self.assertEqual(sorted(os.listdir(self.cwd)), sorted([*before, "named"]))
+        with open(os.path.join(self.cwd, "none.stop"), "w"):
+            pass
+        done = fsolve(self.words(output="none", t_end=0.1), cwd=self.cwd)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertTrue(os.path.exists(os.path.join(self.cwd, "none.stop")))
+
     def test_static(self):
         done = fsolve(options("roll_up", dt=0.01, output="out.h5", quiet=True, walltime=1e-5), cwd=self.cwd)
         self.assertEqual(done.returncode, 4, done.stderr)

@@ -96,7 +96,7 @@ PetscErrorCode ModeTableDestroy(ModeTable *table);
 /* ModeTableWrite - Writes a table of mode properties to /modes of the output file. */
 PetscErrorCode ModeTableWrite(const Run *run, const ModeTable *table);
 
-/* ModeTablePrint - Prints the table, unless the run is quiet. */
+/* ModeTablePrint - Prints the table of vibration modes, unless the run is quiet. */
 PetscErrorCode ModeTablePrint(const Run *run, const ModeTable *table);
 
 #endif

@@ -25,7 +25,8 @@ typedef struct {
    several speeds of rotation: sweep becomes PETSC_TRUE if -spin_speeds is given. Collective. */
 PetscErrorCode ReadModesSweep(FsOptions o, PetscBool *sweep);
 
-/* ReadModesOptions - Reads -modes, -modes_... and -t_start.
+/* ReadModesOptions - Reads the options of a search for vibration modes: -modes, -modes_... and
+   -t_start.
 
    Input:
      rotating  PETSC_TRUE if the model is described in a rotating frame (-spin)
@@ -42,7 +43,8 @@ typedef struct {
   PetscReal t_start; /* time [s] of the loads under which the model is in equilibrium */
 } CampbellOptions;
 
-/* ReadCampbellOptions - Reads -modes, -spin, -spin_speeds and -t_start.
+/* ReadCampbellOptions - Reads the options of a diagram of vibration modes over the speed of a
+   rotor: -modes, -spin, -spin_speeds and -t_start.
 
    Collective. Input errors: there is no axis; speeds are not ascending; the modes are to be
    undamped, or not about the equilibrium. */

@@ -43,7 +43,7 @@ typedef struct {
   PetscBool step_given, component_given, between_given;
 } PathOptions;
 
-/* ReadPathOptions - Reads the options of -analysis path.
+/* ReadPathOptions - Reads the options of a run that follows a path of equilibria (-analysis path).
 
    Collective. Input errors: a value is outside of its range; options contradict each other. */
 PetscErrorCode ReadPathOptions(FsOptions o, MPI_Comm comm, PathOptions *options);

@@ -146,7 +146,7 @@ PetscErrorCode ModelRunFinish(ModelRun r);
    (ModelAnalysis.by_time). Not collective. */
 PetscBool ModelRunIsByTime(ModelRun r);
 
-/* ModelRunGet - Returns the run, which r owns. Not collective. */
+/* ModelRunGet - Returns the run of a model, which r owns. Not collective. */
 Run *ModelRunGet(ModelRun r);
 
 /* ModelRunDestroy - Closes the output of an analysis, if it is open, and frees all its objects. */

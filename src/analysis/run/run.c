@@ -196,6 +196,12 @@ PetscErrorCode RunStopIfAsked(Run *run)
   if (!run->control.interrupt.stop_reason) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(RecordingClose(run, RUN_STOPPED));
   PetscCall(EndDiagnosis(run, NULL));
+  PetscCheck(
+    run->control.interrupt.given.checkpoint_path[0], run->comm, FS_ERR_STOPPED,
+    "stopped by %s after step %" PetscInt_FMT
+    " at t = %.6g; -output none writes no checkpoint: with -checkpoint <file> the run could "
+    "be continued by -restart <file>",
+    InterruptReason(&run->control.interrupt), run->step, (double)run->s.t);
   SETERRQ(run->comm, FS_ERR_STOPPED,
           "stopped by %s after step %" PetscInt_FMT " at t = %.6g; continue with -restart %s",
           InterruptReason(&run->control.interrupt), run->step, (double)run->s.t,

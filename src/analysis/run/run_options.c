@@ -8,6 +8,7 @@
 #include "input/output_file_check.h"
 #include "math/vector.h"
 #include "output/checkpoint.h"
+#include "output/output_path.h"
 #include "run_options.h"
 
 /* clang-format off */
@@ -106,6 +107,24 @@ static PetscErrorCode CheckStopFile(MPI_Comm comm, const InterruptOptions *p)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Sets the paths of the checkpoint and of the file that stops the run. Without -checkpoint both are
+   beside the output, and "" if the run has no output. */
+static PetscErrorCode SetFilesBesideOutput(InterruptOptions *p)
+{
+  const PetscBool beside = (PetscBool)(strcmp(p->output_path, OUTPUT_NONE) != 0);
+
+  PetscFunctionBeginUser;
+  p->checkpoint_path[0] = p->stop_file[0] = 0;
+  if (p->checkpoints_enabled)
+    PetscCall(PetscStrncpy(p->checkpoint_path, p->checkpoint, sizeof p->checkpoint_path));
+  else if (beside)
+    PetscCall(PetscSNPrintf(p->checkpoint_path, sizeof p->checkpoint_path, "%s.checkpoint",
+                            p->output_path));
+  if (beside)
+    PetscCall(PetscSNPrintf(p->stop_file, sizeof p->stop_file, "%s.stop", p->output_path));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode ReadInterrupt(FsOptions o, MPI_Comm comm, InterruptOptions *p)
 {
   PetscFunctionBeginUser;
@@ -116,10 +135,7 @@ static PetscErrorCode ReadInterrupt(FsOptions o, MPI_Comm comm, InterruptOptions
   PetscCall(FsOptionsText(o, "-output", &p->output_path, NULL));
   PetscCall(FsOptionsReadRows(o, interrupt_options, NULL, p));
   PetscCall(FsOptionsBool(o, "-overwrite", &p->overwrite, NULL));
-  PetscCall(PetscSNPrintf(p->checkpoint_path, sizeof p->checkpoint_path, "%s%s",
-                          p->checkpoints_enabled ? p->checkpoint : p->output_path,
-                          p->checkpoints_enabled ? "" : ".checkpoint"));
-  PetscCall(PetscSNPrintf(p->stop_file, sizeof p->stop_file, "%s.stop", p->output_path));
+  PetscCall(SetFilesBesideOutput(p));
   PetscCheck(p->checkpoints_enabled || (!p->every && p->minutes >= PETSC_MAX_REAL), comm,
              PETSC_ERR_USER_INPUT,
              "%s has no effect without -checkpoint, the file to write; give it",

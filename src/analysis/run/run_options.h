@@ -29,7 +29,8 @@ typedef struct {
 PetscErrorCode ReadRunOptions(FsOptions o, MPI_Comm comm, PetscBool checkpoints,
                               RunOptions *options);
 
-/* ReadStabilityOptions - Reads -static_stable and -static_count. */
+/* ReadStabilityOptions - Reads the options -static_stable and -static_count, which say how the
+   stability of equilibria is checked. */
 PetscErrorCode ReadStabilityOptions(FsOptions o, StabilityOptions *options);
 
 /* StartOptions - The state in which a motion starts. */
@@ -56,8 +57,9 @@ typedef struct {
   StartOptions start;    /* how the state is computed if there is no checkpoint */
 } BaseState;
 
-/* ReadBaseState - Reads -state_from, -spin and -initial_static. Input errors: the file is not a
-   checkpoint; -initial_static is false although -spin is given. */
+/* ReadBaseState - Reads which state small motions are about, from -state_from, -spin and
+   -initial_static. Input errors: the file is not a checkpoint; -initial_static is false although
+   -spin is given. */
 PetscErrorCode ReadBaseState(FsOptions o, MPI_Comm comm, BaseState *base);
 
 extern const FsOptionDoc interrupt_options[], report_options[], base_state_options[];

@@ -15,7 +15,7 @@ typedef struct {
   PetscInt  nsteps;         /* the number of steps, if no step is shortened */
 } TimeGrid;
 
-/* ReadTimeGrid - Reads -t_start, -t_end, -dt and -dt_exact.
+/* ReadTimeGrid - Reads the times of a run, from -t_start, -t_end, -dt and -dt_exact.
 
    Collective. Input errors: -dt or -t_end is missing; -t_end is not after -t_start; -dt is below
    the resolution of times, or makes more steps than can be counted. */

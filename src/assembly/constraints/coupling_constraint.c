@@ -120,7 +120,7 @@ static PetscErrorCode OrderCouplings(Model model, PetscInt *before, PetscScalar 
     PetscInt    *number;
 
     PetscCall(PetscMalloc1(first->ncells, &number));
-    PetscCall(JointCellNumbers(model, first, number));
+    PetscCall(CouplingRowNumbers(model, &c->coupling[i], 0, number));
     for (PetscInt e = 0; e < CouplingRowCount(model, &c->coupling[i]); e++)
       value[l->global[c->coupling[i].dof[e]] - l->first] =
         (PetscScalar)(*before + number[CouplingRowCell(&c->coupling[i], e)]);

@@ -179,10 +179,11 @@ static const char *remedy(Model model, const Touching *t)
 {
   if (t->finding.dimension == 2)
     return "give both nodes at the same places (equal numbers of cells, -mesh_join; Gmsh: "
-           "BooleanFragments), or tie or join them";
+           "BooleanFragments), or glue the nodes to the surface (-tie_<name>_type glued)";
   if (model->mesh->copies && PatternCopiesHasFrame(model->mesh->copies))
-    return "make the place a point of both members (-member_<name> a,<point>,b), or tie or join "
-           "them";
+    return "make the place a point of both members (-member_<name> a,<point>,b), or glue the node "
+           "to "
+           "the line (-tie_<name>_type glued)";
   return "merge the nodes of the mesh (Gmsh: BooleanFragments; Coherence Mesh), or tie or join "
          "them";
 }

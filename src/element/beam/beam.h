@@ -56,7 +56,7 @@ enum {
   BEAM3_NDATA  = sizeof(BeamData) / sizeof(double)
 };
 
-/* beam_gauss - Returns Gauss point number g (0 or 1) of the data. */
+/* beam_gauss - Returns the Gauss point g (0 or 1) of a beam element from its data. */
 static inline BeamGauss *beam_gauss(BeamData *data, int g)
 {
   return g ? &data->second : &data->point;
@@ -272,7 +272,7 @@ typedef struct {
   double inertia[9]; /* [kg m] */
 } BeamMass;
 
-/* beam_mass_of - Returns the mass per length of a section. */
+/* beam_mass_of - Returns the mass per length of a beam's section [kg/m]. */
 static inline BeamMass beam_mass_of(const double prop[])
 {
   BeamMass m = {.mass = prop[SECTION_MASS]};

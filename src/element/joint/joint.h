@@ -116,7 +116,7 @@ static inline int joint_is_bushing(const JointType *type)
   return !type->nrows && type->row[0].kind != ROW_DISTANCE;
 }
 
-/* joint_type_has - Returns whether the type has a row of this kind. */
+/* joint_type_has - Returns whether a type of joint has a constraint equation (row) of this kind. */
 int joint_type_has(const JointType *type, JointRowKind kind);
 
 /* joint_type_rows - Creates the constraint equations (rows) of a type of joint and returns their

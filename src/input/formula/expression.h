@@ -13,7 +13,7 @@ enum { EXPRESSION_VARIABLES = 16 }; /* largest number of variables */
 
 typedef struct _n_Expression *Expression;
 
-/* ExpressionCreate - Parses a formula.
+/* ExpressionCreate - Creates a formula from its text.
 
    Input:
      symbols  constants and tables that the formula may use; the formula shares their ownership

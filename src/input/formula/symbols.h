@@ -20,15 +20,16 @@ typedef struct {
   Interpolant *interpolant; /* table of the values of a function, owned; NULL for a constant */
 } Symbol;
 
-/* Symbols - A list of symbols. It may have several owners, such as formulas; the list is freed when
-   the last owner destroys its handle. */
+/* Symbols - A list of symbols: the constants, tables and functions that formulas may use. It may
+   have several owners, such as formulas; the list is freed when the last owner destroys its
+   handle. */
 typedef struct _n_Symbols {
   MPI_Comm comm;
   PetscInt owners, n, capacity; /* number of owners; used and allocated entries of symbol */
   Symbol  *symbol;              /* [n] */
 } * Symbols;
 
-/* SymbolsCreate - Creates an empty list, whose owner is the caller. */
+/* SymbolsCreate - Creates an empty list of symbols for formulas, whose owner is the caller. */
 PetscErrorCode SymbolsCreate(MPI_Comm comm, Symbols *s);
 
 /* SymbolsShare - Adds an owner of the list s.
@@ -40,7 +41,7 @@ PetscErrorCode SymbolsShare(Symbols s, Symbols *also);
 /* SymbolsDestroy - Removes an owner of the list, and frees the list if it was the last owner. */
 PetscErrorCode SymbolsDestroy(Symbols *s);
 
-/* SymbolsAdd - Adds a symbol to the list.
+/* SymbolsAdd - Adds a constant, table or function to a list of symbols.
 
    Input:
      option  name of the option that defines the symbol, for messages

@@ -41,7 +41,8 @@ typedef struct {
 /* distributed_mesh_free - Frees the arrays and sets all members to 0. Local. */
 void distributed_mesh_free(DistributedMesh *d);
 
-/* distributed_mesh_node_count - Returns the number of nodes of all ranks. Local. */
+/* distributed_mesh_node_count - Returns the number of nodes of a distributed mesh on all ranks
+   together. Local. */
 int64_t distributed_mesh_node_count(const DistributedMesh *d);
 
 /* distributed_mesh_plan_fetch - Creates a plan by which each rank fetches data of the nodes of its

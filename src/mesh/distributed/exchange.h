@@ -20,7 +20,7 @@ typedef struct {
   int      rank, size;
 } Ranks;
 
-/* ranks_self - Returns the Ranks of a single rank. Local. */
+/* ranks_self - Returns a communicator (Ranks) with this rank alone. Local. */
 static inline Ranks ranks_self(void)
 {
   return (Ranks){.comm = MPI_COMM_SELF, .rank = 0, .size = 1};

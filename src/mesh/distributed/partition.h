@@ -21,14 +21,14 @@ extern const char *const partition_methods[]; /* values of -mesh_partition; ends
    that is, one whose indices have as many bits as those of PETSc. */
 PetscBool has_ptscotch(void);
 
-/* PartitionCells - Chooses the rank of each cell by a method.
+/* PartitionCells - Chooses the rank to which each cell of a mesh goes, by a partition method.
 
    With several ranks, the function also fetches the coordinates of the needed nodes, d->cells.x.
    Input:
      weight  [d->cells.ncells] work of each cell; if it is NULL, all cells have the same work
    Output:
-     to    [d->cells.ncells] rank that gets each cell
-     name  name of the method that was chosen, a constant string
+     to      [d->cells.ncells] rank that gets each cell
+     name    name of the method that was chosen, a constant string
    Collective. */
 PetscErrorCode PartitionCells(DistributedMesh *d, PartitionMethod method, const int weight[],
                               int to[], const char **name);

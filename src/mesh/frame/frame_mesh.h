@@ -198,7 +198,8 @@ typedef struct {
 int frame_curve_init(FrameKind kind, const double arc_point[3], const double a[3],
                      const double b[3], FrameCurve *curve);
 
-/* frame_curve_at - Computes the point of a curve at u, 0 <= u <= 1. */
+/* frame_curve_at - Computes the point of a line or arc of a frame at the fraction u of its
+   length. */
 void frame_curve_at(const FrameCurve *curve, double u, double x[3]);
 
 /* ---- frame_count.c: cells and nodes are numbered copy by copy, and item by item in a copy ---- */

@@ -25,7 +25,7 @@ typedef struct {
    Not collective. */
 PetscErrorCode CandidateInit(MPI_Comm comm, Candidate *none);
 
-/* candidate_nearer - Returns whether a is nearer to the point than b.
+/* candidate_nearer - Returns whether the candidate a is nearer to the sought point than b.
 
    If the two distances are equal up to a relative difference of 1e-9, the candidate with the lower
    id counts as nearer, so that round-off does not decide. */

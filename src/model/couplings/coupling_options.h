@@ -47,7 +47,8 @@ typedef struct {
   CouplingOptions *coupling; /* [n] */
 } CouplingsOptions;
 
-/* CouplingsOptionsRead - Reads -couplings and -coupling_<name>_....
+/* CouplingsOptionsRead - Reads the couplings between joint coordinates, from -couplings and
+   -coupling_<name>_....
 
    Output:
      couplings  the caller frees its arrays by CouplingsOptionsFree()

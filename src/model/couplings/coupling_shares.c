@@ -18,9 +18,21 @@ void CouplingShareValue(Couplings c, PetscInt share, double x, double f[3])
     ExpressionDerivatives(m->formula, x, m->spacing, &f[1], &f[2]);
   } else f[0] = x - s->start, f[1] = 1, f[2] = 0;
   for (int k = 0; k < 3; k++) f[k] *= m->factor;
-  if (coupling->sum ? !s->member && s->e == coupling->sum_cell
+  if (coupling->sum ? !s->member && coupling->nsums && s->e == coupling->sum_cell[0]
                     : s->member == coupling->nmembers - 1)
     f[0] -= coupling->offset;
+}
+
+PetscErrorCode CouplingRowNumbers(Model model, const Coupling *c, PetscInt member,
+                                  PetscInt number[])
+{
+  const Joint *j = &model->joint[c->member[member].joint];
+
+  PetscFunctionBeginUser;
+  if (c->sum_of_cell) PetscCall(PetscArraycpy(number, c->sum_of_cell, j->ncells));
+  else if (c->sum) PetscCall(PetscArrayzero(number, j->ncells));
+  else PetscCall(JointCellNumbers(model, j, number));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- rows of shares -------------------------------------------------------------------------- */
@@ -42,8 +54,7 @@ static PetscErrorCode BroadcastRows(Model model, const Coupling *c, PetscInt row
     PetscSF      sf;
 
     PetscCall(PetscMalloc1(j->ncells, &number));
-    if (c->sum) PetscCall(PetscArrayzero(number, j->ncells));
-    else PetscCall(JointCellNumbers(model, j, number));
+    PetscCall(CouplingRowNumbers(model, c, m, number));
     PetscCall(PetscSFCreate(model->comm, &sf));
     PetscCall(PetscSFSetGraphLayout(sf, distribution, j->ncells, NULL, PETSC_COPY_VALUES, number));
     if (!m) {

@@ -136,6 +136,8 @@ PetscErrorCode CouplingsDestroy(Model model)
   for (PetscInt i = 0; i < c->n; i++) {
     PetscCall(PetscFree(c->coupling[i].name));
     PetscCall(PetscFree(c->coupling[i].dof));
+    PetscCall(PetscFree(c->coupling[i].sum_of_cell));
+    PetscCall(PetscFree(c->coupling[i].sum_cell));
     PetscCall(ExpressionDestroy(&c->coupling[i].member[0].formula));
   }
   PetscCall(PetscFree(c->coupling));

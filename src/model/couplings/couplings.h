@@ -7,8 +7,8 @@
    first joint. Each term f_k is called the share of a cell in the row (element/joint/coupling.h).
    The rank that has the cell computes the share, and the ranks exchange one number for each share.
 
-   Ties (ties/ties.h) are also made of couplings. Some of these couplings have a single row, which
-   is a sum over all cells of their joints. */
+   Ties (ties/ties.h) are also made of couplings. The rows of some of these couplings are sums over
+   several cells of a joint. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_COUPLINGS_COUPLINGS_H
 #define FS_MODEL_COUPLINGS_COUPLINGS_H
@@ -48,11 +48,15 @@ typedef struct {
   /* number of the tie that has made the coupling, from 1; 0 for couplings of the user */
   PetscInt of_tie;
   PetscInt ncells_all; /* number n of rows on all ranks */
-  /* whether the coupling is a single equation, the sum over all cells of its joints. Its multiplier
-     belongs to cell sum_cell of the first joint; sum_cell is -1 on other ranks */
+  /* whether each row is a sum over several cells. If sum_of_cell is NULL, the coupling has a single
+     row, the sum over all cells of its joints. Otherwise it has one member, and sum_of_cell
+     [ncells of the joint] is the number of the row of each cell, from 0 to ncells_all - 1 */
   PetscBool sum;
-  PetscInt  sum_cell;
-  PetscInt  first_share, nshares; /* first and number of its shares on this rank */
+  PetscInt *sum_of_cell;
+  /* [nsums] the cells of the first joint, on this rank, that have the multipliers of the sums; each
+     sum has its multiplier at one cell of one rank */
+  PetscInt nsums, *sum_cell;
+  PetscInt first_share, nshares; /* first and number of its shares on this rank */
   /* indices in local vectors of the multipliers of the coupling's equations on this rank */
   PetscInt *dof;
 } Coupling;
@@ -81,15 +85,24 @@ typedef struct _n_Couplings {
    joint cells of this rank. */
 static inline PetscInt CouplingRowCount(Model model, const Coupling *c)
 {
-  return c->sum ? c->sum_cell >= 0 : model->joint[c->member[0].joint].ncells;
+  return c->sum ? c->nsums : model->joint[c->member[0].joint].ncells;
 }
 
 /* CouplingRowCell - Returns which of this rank's cells of the first joint has the multiplier of an
    equation (row) of a coupling; rows are numbered from 0 to CouplingRowCount() - 1. */
 static inline PetscInt CouplingRowCell(const Coupling *c, PetscInt row)
 {
-  return c->sum ? c->sum_cell : row;
+  return c->sum ? c->sum_cell[row] : row;
 }
+
+/* CouplingRowNumbers - Gets the number of the equation (row) of a coupling in which each cell of a
+   member's joint has a share.
+
+   Output:
+     number  [ncells of the joint] numbers from 0 to ncells_all - 1
+   Collective. */
+PetscErrorCode CouplingRowNumbers(Model model, const Coupling *c, PetscInt member,
+                                  PetscInt number[]);
 
 /* CouplingShareValue - Computes f(x), the share of a joint cell in the equation of a coupling, and
    its first and second derivative with respect to the coordinate.

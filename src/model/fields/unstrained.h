@@ -60,7 +60,7 @@ PetscErrorCode UnstrainedDestroy(Unstrained *unstrained);
    mass of the elements changes with this length, and is not in their constant matrices. */
 PetscBool UnstrainedHasLength(const struct _n_Block *block);
 
-/* UnstrainedIsConstant - Returns whether the unstrained state never changes. */
+/* UnstrainedIsConstant - Returns whether the state without stress of a part never changes. */
 PetscBool UnstrainedIsConstant(const struct _n_Block *block);
 
 /* ModelUnstrain - Brings the unstrained state of all elements to the time t [s].

@@ -10,11 +10,11 @@ PetscErrorCode ConstraintOptionsRead(FsOptions o, MPI_Comm comm, const MeshOptio
   PetscCall(JointsOptionsRead(o, comm, &c->joints));
   PetscCall(MemberJointOptionsRead(o, comm, mesh, &c->ends));
   PetscCall(JointStartOptionsRead(o, &c->joints, &c->ends, &c->starts));
-  PetscCall(TiesOptionsRead(o, comm, &c->ties));
+  c->ties = TiesOptionsOf(mesh);
   PetscCall(CouplingsOptionsRead(o, comm, &c->couplings));
   PetscCall(SlidersOptionsRead(o, comm, &c->sliders));
   c->assemble = (Assemble){PETSC_FALSE, PETSC_FALSE};
-  if (c->joints.n || MemberJointsCount(&c->ends) || c->ties.n || c->sliders.n)
+  if (c->joints.n || MemberJointsCount(&c->ends) || c->ties->n || c->sliders.n)
     PetscCall(AssembleRead(o, &c->assemble));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -25,7 +25,6 @@ PetscErrorCode ConstraintOptionsFree(ConstraintOptions *c)
   PetscCall(JointStartOptionsFree(&c->starts));
   PetscCall(JointsOptionsFree(&c->joints));
   PetscCall(MemberJointOptionsFree(&c->ends));
-  PetscCall(TiesOptionsFree(&c->ties));
   PetscCall(CouplingsOptionsFree(&c->couplings));
   PetscCall(SlidersOptionsFree(&c->sliders));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -15,7 +15,7 @@ typedef struct _n_ConstraintOptions {
   JointsOptions      joints;
   MemberJointOptions ends;   /* joints at the ends of members and of lines of parts */
   JointStartOptions  starts; /* initial values of coordinates of joints and ends */
-  TiesOptions        ties;
+  const TiesOptions *ties;   /* borrowed from the description of the mesh */
   CouplingsOptions   couplings;
   SlidersOptions     sliders;
   Assemble           assemble; /* which initial values are corrected so that they satisfy the

@@ -78,7 +78,8 @@ typedef struct {
   FrictionOptions      friction;
 } CoordinateOptions;
 
-/* CoordinateOptionsRead - Reads -joint_<joint>_<coordinate>_... and the driver of a coordinate.
+/* CoordinateOptionsRead - Reads the driver of a joint coordinate and the forces on it, from
+   -joint_<joint>_<coordinate>_....
 
    Collective. Input errors: the coordinate is not free; it has a driver and a law; a value is out
    of range or has no effect. */

@@ -57,7 +57,7 @@ PetscErrorCode CoordinateLawCreate(Symbols symbols, const char prefix[],
                                    const CoordinateLawOptions *options, CoordinateLaw *law);
 PetscErrorCode CoordinateLawDestroy(CoordinateLaw *law);
 
-/* CoordinateState - The state on which the forces depend. */
+/* CoordinateState - The state of a joint coordinate on which the forces depend. */
 typedef struct {
   PetscReal t, u, v; /* time [s], the coordinate and its rate */
   PetscReal motor;   /* force of the motor in this step, if motor_per_step is PETSC_TRUE */
@@ -92,7 +92,8 @@ void coordinate_add_energies(const CoordinateLaw *law, const CoordinateState *at
 /* coordinate_motor - Returns the force of the motor along the coordinate; 0 without a motor. */
 PetscReal coordinate_motor(const CoordinateLaw *law, const CoordinateState *at);
 
-/* coordinate_acts - Returns whether any force acts on the coordinate. */
+/* coordinate_acts - Returns whether a force, such as that of a spring or motor, acts on a joint
+   coordinate. */
 PetscBool coordinate_acts(const CoordinateLaw *law);
 
 /* coordinate_depends_on_velocity - Returns whether any force depends on v. */

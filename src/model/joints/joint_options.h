@@ -37,7 +37,7 @@ typedef struct {
   DriverTimes   times; /* interval over which drivers integrate rates */
 } JointsOptions;
 
-/* JointsOptionsRead - Reads -joints and -joint_<name>_....
+/* JointsOptionsRead - Reads the joints of the model, from -joints and -joint_<name>_....
 
    Output:
      joints  the caller frees its arrays by JointsOptionsFree()

@@ -214,7 +214,7 @@ static PetscErrorCode CreateJoint(Model model, const JointOptions *x, DriverTime
 PetscErrorCode JointsCreate(Model model, const ConstraintOptions *options)
 {
   const JointsOptions *const joints = &options->joints;
-  const PetscInt n = joints->n + MemberJointsCount(&options->ends) + options->ties.n * TIE_JOINTS +
+  const PetscInt n = joints->n + MemberJointsCount(&options->ends) + options->ties->n * TIE_JOINTS +
                      SupportConstraintsCount(model);
   PetscReal size;
 
@@ -234,7 +234,7 @@ PetscErrorCode JointsCreate(Model model, const ConstraintOptions *options)
     PetscCall(JointSetUpRows(model, &model->joint[i]));
     PetscCall(JointCheckNodes(model, &model->joint[i], size));
   }
-  PetscCall(TiesCreate(model, &options->ties));
+  PetscCall(TiesCreate(model, options->ties));
   PetscCall(SupportConstraintsCreate(model));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -15,8 +15,8 @@ typedef struct {
   Harmonic   base_harmonic[3]; /* harmonic part of the acceleration of the ground [m/s2] */
 } Gravity;
 
-/* GravityOptions - The description of the field. Its formulas of t are borrowed from the options,
-   and NULL if they are not given. */
+/* GravityOptions - The description of the gravity field and of the acceleration of the ground. Its
+   formulas of t are borrowed from the options, and NULL if they are not given. */
 typedef struct {
   PetscBool   given;           /* whether there is gravity */
   PetscReal   acceleration[3]; /* gravity [m/s2]; default 0 */
@@ -34,7 +34,8 @@ typedef struct {
 PetscErrorCode           GravityFromOptions(FsOptions o, MPI_Comm comm, GravityOptions *x);
 extern const FsOptionDoc gravity_options[];
 
-/* GravityCreate - Sets model->gravity. Collective. Input error: a text is not a formula. */
+/* GravityCreate - Creates the gravity field of a model, and the acceleration of its ground, as
+   model->gravity. Collective. Input error: a text is not a formula. */
 PetscErrorCode GravityCreate(Model model, const GravityOptions *x);
 PetscErrorCode GravityDestroy(Model model);
 

@@ -7,8 +7,8 @@
 #include "model/components.h"
 #include "model/loads/harmonic_load.h"
 
-/* LoadKind - The kind of a load. The kinds before LOAD_LAW have a value that is multiplied by a
-   factor g(t), a formula of time. */
+/* LoadKind - The kind of a load on a model, such as a force or a pressure. The kinds before
+   LOAD_LAW have a value that is multiplied by a factor g(t), a formula of time. */
 typedef enum {
   LOAD_FORCE,
   LOAD_TRACTION,

@@ -82,7 +82,8 @@ static inline const double *BlockTurn(const Block *block, PetscInt e)
   return block->turn ? block->turn[e] : NULL;
 }
 
-/* BlockTraits - Returns the traits of the block's elements. */
+/* BlockTraits - Returns the traits of a block's elements, such as whether forces depend on
+   velocities. */
 static inline ElementTraits BlockTraits(const Block *block)
 {
   return block->kernel->type->traits(block->varying ? block->varying->largest : block->prop);
@@ -226,7 +227,8 @@ PetscErrorCode PropertiesSet(Model model, const PartOptions *part, const Element
    Collective. Input errors name the option. */
 PetscErrorCode BlocksCreate(Model model, int directions, PetscInt n, const PartOptions parts[]);
 
-/* BlocksSetUp - Computes Block.data of all elements.
+/* BlocksSetUp - Computes the constants of all elements of a model at rest, and stores them in
+   Block.data.
 
    Input:
      kink  angle between the normal of a cell and the mean normal at a node up to which a surface is

@@ -23,7 +23,8 @@ typedef struct {
   SliderOptions *slider; /* [n] */
 } SlidersOptions;
 
-/* SlidersOptionsRead - Reads -sliders and -slider_<name>_....
+/* SlidersOptionsRead - Reads the sliders, nodes that slide along lines, from -sliders and
+   -slider_<name>_....
 
    Output:
      sliders  the caller frees its arrays by SlidersOptionsFree()

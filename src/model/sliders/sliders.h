@@ -27,8 +27,8 @@ typedef struct {
   double    tangent[2][3], across[2][SLIDER_ROWS][3];
 } SliderLine;
 
-/* Slider - A slider. All members except cell, node, dof, leaf and first_line are the same on all
-   ranks. */
+/* Slider - A slider, a node that slides along a path of lines. All members except cell, node, dof,
+   leaf and first_line are the same on all ranks. */
 typedef struct {
   char       *name;
   PetscInt    set, along; /* indices of the sets of the sliding node and of the path */

@@ -9,35 +9,6 @@
 
 /* ---- sets ------------------------------------------------------------------------------------ */
 
-PetscErrorCode TieSelectNodes(MPI_Comm comm, DistributedMesh *d, const TieOptions *tie,
-                              const char option[], const char *set, unsigned char selected[],
-                              int64_t *count)
-{
-  struct _n_Mesh mesh = {.comm = comm, .g = d->nodes};
-  PetscInt       index;
-
-  PetscFunctionBeginUser;
-  mesh.g.set_name = d->cells.set_name;
-  mesh.g.nsets    = d->cells.nsets;
-  mesh.g.lists    = d->cells.lists;
-  PetscCall(PetscMalloc1(d->nodes.nnodes, &mesh.owned));
-  for (int i = 0; i < d->nodes.nnodes; i++) mesh.owned[i] = PETSC_TRUE;
-  if (set) PetscCall(MeshFindSet(&mesh, option, set, &index));
-  else PetscCall(MeshSelect(&mesh, &tie->nodes, &index));
-  PetscCall(PetscFree(mesh.owned));
-  d->cells.set_name = mesh.g.set_name;
-  d->cells.nsets    = mesh.g.nsets;
-  d->cells.lists    = mesh.g.lists;
-  *count            = 0;
-  for (int i = 0; i < d->nodes.nnodes; i++) {
-    selected[i] = (unsigned char)geometry_node_in_set(&mesh.g, i, (int)index);
-    *count += selected[i];
-  }
-  *count = ranks_sum(d->ranks, *count);
-  distributed_mesh_unify_lists(d);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode TieMeanPlace(MPI_Comm comm, const DistributedMesh *d, const unsigned char selected[],
                             double mean[3])
 {
@@ -106,7 +77,7 @@ static PetscErrorCode FindMaster(MPI_Comm comm, DistributedMesh *d, const TieOpt
   }
   PetscCall(PetscSNPrintf(option, sizeof option, "-tie_%s_master", tie->name));
   PetscCall(PetscMalloc1(d->nodes.nnodes, &is_master));
-  PetscCall(TieSelectNodes(comm, d, tie, option, tie->master, is_master, &count));
+  PetscCall(MeshEditSelectNodes(comm, d, &tie->nodes, option, tie->master, is_master, &count));
   PetscCheck(count == 1, comm, PETSC_ERR_USER_INPUT,
              "%s: set '%s' has %lld nodes; a tie has one master", option, tie->master,
              (long long)count);
@@ -127,7 +98,7 @@ PetscErrorCode TieAddStar(MPI_Comm comm, const TieOptions *tie, DistributedMesh 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(nnodes, &selected));
   PetscCall(PetscMalloc1((size_t)nnodes + 1, &line));
-  PetscCall(TieSelectNodes(comm, d, tie, NULL, NULL, selected, &count));
+  PetscCall(MeshEditSelectNodes(comm, d, &tie->nodes, NULL, NULL, selected, &count));
   PetscCall(FindMaster(comm, d, tie, selected, &master));
   for (int i = 0; i < nnodes; i++) {
     const int64_t number = d->first[d->ranks->rank] + i;

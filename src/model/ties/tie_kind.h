@@ -10,7 +10,8 @@
    partitioned. A tie of one node, the master, to many nodes adds a line from the master to each of
    these: a star. A periodic tie adds a line for each pair of nodes on two opposite sides of the
    mesh. The lines are in the set ADDED_SET_PREFIX "<name>", which no option selects by a region. An
-   equation needs no lines.
+   equation needs no lines. A glued tie adds lines from each tied node to nodes of the part to which
+   the node is glued.
 
    A kind is one file with a TieKind, which is a row of tie_kinds[] in tie_options.c. */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -20,6 +21,7 @@
 #include "mesh/mesh_edit.h"
 #include "mesh/mesh_selection.h"
 #include "model/couplings/couplings.h"
+#include "glued_lines.h"
 
 typedef struct TieKind TieKind;
 
@@ -38,7 +40,9 @@ typedef struct {
   /* name of the set with the master, the node that the others follow; NULL: the tied node that is
      nearest to the mean position of the tied nodes */
   const char *master;
-  const char *to; /* periodic ties: name of the set of the second side */
+  /* periodic ties: name of the set of the second side; glued ties: name of the set of the part or
+     edge to which the nodes are glued */
+  const char *to;
   /* whether the user gives translation; otherwise it is the difference of the mean positions of the
      two sides */
   PetscBool   has_translation;
@@ -51,7 +55,11 @@ typedef struct {
   DriverTimes times;  /* first and last time of the run, for the jumps */
   PetscInt    nterms; /* equations: number of terms, whose sum is value */
   TieTerm     term[COUPLING_MAX_MEMBERS];
-  PetscReal   value; /* equations: right side, in the unit of the terms; default 0 */
+  PetscReal   distance; /* glued ties: largest distance of a node from the part [m]; 0: 1e-3 of a
+                           cell */
+  GluedLines *glued; /* glued ties: their lines, which add_lines sets and create reads; else NULL.
+                        tie_options.c frees them */
+  PetscReal value;   /* equations: right side, in the unit of the terms; default 0 */
 } TieOptions;
 
 /* largest numbers of joints and of couplings of a tie */
@@ -102,7 +110,8 @@ struct TieKind {
   TieForce force;
 };
 
-extern const TieKind rigid_tie, diaphragm_tie, distributed_tie, periodic_tie, equation_tie;
+extern const TieKind rigid_tie, diaphragm_tie, distributed_tie, periodic_tie, equation_tie,
+  glued_tie;
 
 /* ---- for the files of kinds ------------------------------------------------------------------ */
 
@@ -117,18 +126,13 @@ PetscErrorCode TieReadStar(FsOptions o, MPI_Comm comm, TieOptions *tie);
    master is not one node. */
 PetscErrorCode TieAddStar(MPI_Comm comm, const TieOptions *tie, DistributedMesh *d);
 
-/* TieSelectNodes - Selects the nodes of a tie, or the nodes of a set.
+/* TieAddGluedLines - Adds lines from each tied node to nodes of the part to which the tie glues it
+   (glued_lines.c). This is TieKind.add_lines of glued ties. Sets *tie->glued.
 
-   Input:
-     option    name of the option that gives the set, for messages
-     set       name of the set; NULL: the nodes of the tie
-   Output:
-     selected  [d->nodes.nnodes] 1 for the selected nodes, 0 for other nodes
-     count     number of selected nodes on all ranks
-   Collective. Input error: there is no such set. */
-PetscErrorCode TieSelectNodes(MPI_Comm comm, DistributedMesh *d, const TieOptions *tie,
-                              const char option[], const char *set, unsigned char selected[],
-                              int64_t *count);
+   Nodes that the part has as well are joined already, and are left out.
+   Collective. Input errors: there is no such set; it has no lines and surfaces; a node is not on
+   the part. */
+PetscErrorCode TieAddGluedLines(MPI_Comm comm, const TieOptions *tie, DistributedMesh *d);
 
 /* TieMeanPlace - Computes the mean position of the selected nodes of all ranks.
 

@@ -1,18 +1,19 @@
 /* tie_options.c: reads the description of ties, and has the table of the kinds of ties. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
 #include "ties.h"
 
-static const TieKind *const tie_kinds[] = {&rigid_tie, &diaphragm_tie, &distributed_tie,
-                                           &periodic_tie, &equation_tie};
+static const TieKind *const tie_kinds[] = {&rigid_tie,    &diaphragm_tie, &distributed_tie,
+                                           &periodic_tie, &equation_tie,  &glued_tie};
 enum { KINDS = PETSC_STATIC_ARRAY_LENGTH(tie_kinds) };
 
 const FsOptionDoc tie_options[] = {
   {"-ties",                    "<name>,...",
    "names of ties between nodes that no cell connects, each described by -tie_<name>_..."        },
   {"-tie_<name>_type",         "required",
-   "rigid: all nodes move as one rigid body; diaphragm: only in a plane; distributed: a master "
-   "follows the mean motion of the nodes; periodic: nodes of two sets move alike; equation: a "
-   "linear equation of displacements"                                                            },
+   "rigid: nodes move as one body; diaphragm: only in a plane; distributed: a master follows their "
+   "mean motion; periodic: two sets move alike; equation: a linear equation of displacements; "
+   "glued: nodes follow another part"                                                            },
   {"-tie_<name>_set",          "<name>,...",
    "sets of its nodes, also by _box, _sphere, _plane, _where; of a periodic tie: the first set"  },
   {"-tie_<name>_master",       "<set>",
@@ -21,7 +22,11 @@ const FsOptionDoc tie_options[] = {
   {"-tie_<name>_axis",         "0,0,1",      "of a diaphragm: normal of its plane"               },
   {"-tie_<name>_weight",       "1",
    "of a distributed tie: weight of each node, a formula of x, y, z, such as an area"            },
-  {"-tie_<name>_to",           "<set>",      "of a periodic tie: the set of the opposite nodes"  },
+  {"-tie_<name>_to",           "<set>",
+   "of a periodic tie: the set of the opposite nodes. A glued tie: the surfaces, the edge of "
+   "surfaces, or the member on which its nodes lie; their meshes need not match"                 },
+  {"-tie_<name>_distance",     "<d>",
+   "of a glued tie: largest distance of a node, which the tie keeps [m]; default: 1e-3 of a cell"},
   {"-tie_<name>_translation",  "<x,y,z>",
    "of a periodic tie: from the first set to the second; default: between their mean places"     },
   {"-tie_<name>_jump_x",       "0",
@@ -54,7 +59,9 @@ static PetscErrorCode ReadKind(FsOptions o, MPI_Comm comm, TieOptions *tie)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TiesOptionsRead(FsOptions o, MPI_Comm comm, TiesOptions *ties)
+/* Reads -ties, -ties_solve and -tie_<name>_.... Input errors: a type is missing or unknown; those
+   of TieKind.read. */
+static PetscErrorCode ReadTies(FsOptions o, MPI_Comm comm, TiesOptions *ties)
 {
   static const char *const choices[] = {"multipliers", "eliminate", NULL};
   PetscInt                 choice    = 1;
@@ -79,9 +86,13 @@ PetscErrorCode TiesOptionsRead(FsOptions o, MPI_Comm comm, TiesOptions *ties)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode TiesOptionsFree(TiesOptions *ties)
+static PetscErrorCode FreeTies(TiesOptions *ties)
 {
   PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < ties->n; i++) {
+    if (ties->tie[i].glued) free(ties->tie[i].glued->at);
+    PetscCall(PetscFree(ties->tie[i].glued));
+  }
   PetscCall(PetscStrNArrayDestroy(ties->n, &ties->names));
   PetscCall(PetscFree(ties->tie));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -92,7 +103,7 @@ PetscErrorCode TiesOptionsFree(TiesOptions *ties)
 static PetscErrorCode FreeEdit(void *data)
 {
   PetscFunctionBeginUser;
-  PetscCall(TiesOptionsFree(data));
+  PetscCall(FreeTies(data));
   PetscCall(PetscFree(data));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -104,7 +115,7 @@ static PetscErrorCode ReadEdit(FsOptions o, MPI_Comm comm, void **data)
   PetscFunctionBeginUser;
   *data = NULL;
   PetscCall(PetscNew(&ties));
-  PetscCall(TiesOptionsRead(o, comm, ties));
+  PetscCall(ReadTies(o, comm, ties));
   if (ties->n) *data = ties;
   else PetscCall(FreeEdit(ties));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -119,6 +130,14 @@ static PetscErrorCode ApplyEdit(MPI_Comm comm, const void *data, DistributedMesh
     if (ties->tie[i].kind->add_lines)
       PetscCall(ties->tie[i].kind->add_lines(comm, &ties->tie[i], d));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const TiesOptions *TiesOptionsOf(const MeshOptions *mesh)
+{
+  static const TiesOptions none = {.eliminate = PETSC_TRUE};
+  const TiesOptions       *ties = MeshOptionsFindEdit(mesh, &tie_edit);
+
+  return ties ? ties : &none;
 }
 
 const MeshEditKind tie_edit = {ReadEdit, ApplyEdit, FreeEdit, PETSC_FALSE};

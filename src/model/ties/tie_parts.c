@@ -85,16 +85,17 @@ PetscErrorCode TieAddCoupling(Model model, Tie *tie, PetscInt joint, JointCoordi
   c->type       = tie->kind->name;
   c->of_tie     = (PetscInt)(tie - model->ties->tie) + 1;
   c->sum        = sum;
-  c->sum_cell   = -1;
   c->ncells_all = sum ? 1 : j->ncells_all;
   c->nmembers   = 1;
   c->member[0]  = (CouplingMember){.joint = joint, .kind = kind, .factor = 1};
   PetscCall(PetscStrallocpy(tie->name, &c->name));
+  *coupling = c;
+  if (!sum) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscMalloc1(j->ncells, &number));
+  PetscCall(PetscMalloc1(1, &c->sum_cell));
   PetscCall(JointCellNumbers(model, j, number));
   for (PetscInt e = 0; e < j->ncells; e++)
-    if (sum && !number[e]) c->sum_cell = e;
+    if (!number[e]) c->sum_cell[c->nsums++] = e;
   PetscCall(PetscFree(number));
-  *coupling = c;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

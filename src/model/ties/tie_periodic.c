@@ -71,7 +71,8 @@ static PetscErrorCode FindPeriodicSets(MPI_Comm comm, DistributedMesh *d, const 
   PetscCall(PetscSNPrintf(option, sizeof option, "-tie_%s_to", tie->name));
   for (int k = 0; k < 2; k++) {
     PetscCall(PetscMalloc1(d->nodes.nnodes, &sets->in[k]));
-    PetscCall(TieSelectNodes(comm, d, tie, option, k ? tie->to : NULL, sets->in[k], &count));
+    PetscCall(
+      MeshEditSelectNodes(comm, d, &tie->nodes, option, k ? tie->to : NULL, sets->in[k], &count));
     PetscCall(TieMeanPlace(comm, d, sets->in[k], mean[k]));
   }
   for (int c = 0; c < 3; c++)

@@ -1,10 +1,12 @@
-/* ties.h: rigid couplings, diaphragms, equations, periodic sets and distributed couplings.
+/* ties.h: rigid couplings, diaphragms, equations, periodic sets, distributed couplings and glued
+   parts.
 
    tie_kind.h says what a tie consists of, and declares the kinds of ties. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_TIES_TIES_H
 #define FS_MODEL_TIES_TIES_H
 
+#include "mesh/mesh_options.h"
 #include "tie_kind.h"
 
 /* TiesOptions - The description of all ties. */
@@ -17,17 +19,14 @@ typedef struct {
   PetscBool eliminate;
 } TiesOptions;
 
-/* TiesOptionsRead - Reads -ties, -ties_solve and -tie_<name>_....
-
-   Output:
-     ties  the caller frees its arrays by TiesOptionsFree()
-   Collective. Input errors: a type is missing or unknown; those of TieKind.read. */
-PetscErrorCode TiesOptionsRead(FsOptions o, MPI_Comm comm, TiesOptions *ties);
-PetscErrorCode TiesOptionsFree(TiesOptions *ties);
-
-/* tie_edit - The change of the mesh that adds the lines of ties, before the mesh is partitioned. It
-   reads the same options. */
+/* tie_edit - The change of the mesh that reads the description of ties, and adds their lines before
+   the mesh is partitioned. */
 extern const MeshEditKind tie_edit;
+
+/* TiesOptionsOf - Returns the description of all ties, which the description of the mesh owns.
+
+   Not collective. */
+const TiesOptions *TiesOptionsOf(const MeshOptions *mesh);
 
 /* Ties - All ties of a model. */
 typedef struct _n_Ties {
@@ -43,7 +42,8 @@ typedef struct _n_Ties {
  */
 PetscErrorCode TiesCreate(Model model, const TiesOptions *ties);
 
-/* TiesCountCouplings - Returns the number of couplings of ties. */
+/* TiesCountCouplings - Returns the number of couplings between joint coordinates that the ties of a
+   model need. */
 PetscInt TiesCountCouplings(Model model);
 
 /* TiesAddCouplings - Moves the couplings of which ties are made to model->couplings->coupling,

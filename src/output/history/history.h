@@ -21,7 +21,8 @@ enum { HISTORY_SUM = -1 };
 PetscErrorCode HistoryCreate(MPI_Comm comm, History *h);
 PetscErrorCode HistoryDestroy(History *h);
 
-/* HistoryAdd - Adds the series /history/<path>. Call it before HistoryOpen() or HistoryReopen().
+/* HistoryAdd - Adds a series of results, which gets a row in each step, with the path
+   /history/<path>. Call it before HistoryOpen() or HistoryReopen().
 
    Input:
      path     path of the dataset, without /history/
@@ -68,7 +69,7 @@ PetscErrorCode HistoryOpen(History h, File file, PetscInt earlier_rows);
    Collective. */
 PetscErrorCode HistoryReopen(History h, File file, PetscInt earlier_rows, PetscInt rows);
 
-/* HistoryTruncate - Removes the last rows of all series.
+/* HistoryTruncate - Removes the last rows of all series of results.
 
    Input:
      rows  number of rows to keep, counted as HistoryRows() does

@@ -47,9 +47,9 @@ PetscErrorCode LowRankFinish(FsStage s, Vec x);
    matrix without it. Collective. */
 PetscErrorCode LowRankGuess(FsStage s, Vec x);
 
-/* LowRankReduce - Subtracts cc C x from b. C is the damping of low rank for which LowRankSetUp was
-   called. A solution x of A x = b with the new b solves (A + cc C) x = b with the old b.
-   Collective. */
+/* LowRankReduce - Subtracts cc C x from b, where C is a damping matrix of low rank. C is the
+   damping of low rank for which LowRankSetUp was called. A solution x of A x = b with the new b
+   solves (A + cc C) x = b with the old b. Collective. */
 PetscErrorCode LowRankReduce(FsStage s, Vec x, Vec b);
 
 /* EffectiveMatrix - The effective matrix A = cm M + cc C + ck K of a linear system, and the data of

@@ -71,7 +71,7 @@ typedef struct {
                               SNESConvergedReason *, void *context);
 } NewtonProblem;
 
-/* NewtonCreate - Creates a SNES for a problem.
+/* NewtonCreate - Creates a SNES, PETSc's Newton solver, for a nonlinear problem.
 
    It takes full steps without a line search, at most 25 iterations and a direct linear solver. The
    user's options -snes_*, -ksp_* and -pc_* override these settings.

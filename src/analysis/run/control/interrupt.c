@@ -146,7 +146,8 @@ PetscErrorCode InterruptPoll(Interrupt *p, PetscInt step, PetscBool due, Interru
   p->stop_reason      = mine[STOP];
   request->flush      = (PetscBool)mine[FLUSH];
   request->stop       = (PetscBool)(p->stop_reason != 0);
-  if (!many_cases) request->save = (PetscBool)(request->save || request->stop || mine[SAVE]);
+  if (!many_cases && p->given.checkpoint_path[0])
+    request->save = (PetscBool)(request->save || request->stop || mine[SAVE]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -10,9 +10,11 @@
 /* InterruptOptions - When checkpoints are written, and when a run stops. Texts are borrowed from
    the options. */
 typedef struct {
-  const char *output_path;                   /* the file of results of the run */
-  char        stop_file[PETSC_MAX_PATH_LEN]; /* the run stops if this file exists */
-  /* file of the checkpoint; by default in the folder of the output */
+  const char *output_path; /* the file of results of the run */
+  /* the run stops if this file exists; "" with -output none */
+  char stop_file[PETSC_MAX_PATH_LEN];
+  /* file of the checkpoint; by default in the folder of the output. It is "" if the user has named
+     none and the run has no output file; the run then writes no checkpoint. */
   char        checkpoint_path[PETSC_MAX_PATH_LEN];
   const char *checkpoint; /* file of the checkpoint that the user has named (-checkpoint) */
   PetscBool   checkpoints_enabled; /* whether the user has named a checkpoint */
@@ -46,7 +48,8 @@ typedef struct {
   PetscBool flush, save, stop; /* whether to flush the output, write a checkpoint, stop the run */
 } InterruptRequest;
 
-/* InterruptCatchSignals - Catches signals from now on.
+/* InterruptCatchSignals - Catches the signals that stop a run or ask it for a checkpoint, from now
+   on.
 
    SIGTERM, SIGINT and SIGUSR1 stop the run, and SIGUSR2 asks for a checkpoint. Before
    InterruptStartSteps(), when nothing has been written, a signal ends the program at once with the
@@ -99,7 +102,8 @@ PetscBool InterruptFileIsRead(FsOptions o, const char restart_path[], const char
      step     the number of the step
      due      PETSC_TRUE if a flush of the output is due; only the value on rank 0 is used
    Output:
-     request  what the run must do; if stop is true, save is also true
+     request  what the run must do; if stop is true, save is also true, unless the run writes no
+              checkpoint
    The ranks communicate about once a second, or after each step if steps take longer. Collective.
  */
 PetscErrorCode InterruptPoll(Interrupt *interrupt, PetscInt step, PetscBool due,

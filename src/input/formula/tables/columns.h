@@ -11,7 +11,7 @@ enum {
   MAX_NUMBERS = 100000000 /* twice the largest number of values in a table */
 };
 
-/* Columns - A table of numbers. The arrays are from malloc. */
+/* Columns - A table of numbers from a file. The arrays are from malloc. */
 typedef struct {
   PetscInt   nrows, ncolumns;
   PetscReal *value;          /* [ncolumns][nrows] the numbers, column by column */

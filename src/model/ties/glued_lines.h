@@ -1,0 +1,41 @@
+/* glued_lines.h: the lines of a glued tie, from each tied node to nodes of the part to which the
+   tie glues it.
+
+   Point p of that part is at the tied node, or nearest to it. Its position is the sum of w_i (x_i +
+   R_i s_i) over nodes i of the part, with weights w_i of sum 1 and with arms s_i that turn with the
+   nodes. The arm is s_i = (X_p - X_i) / 2 + X - X_p, where X is the tied node. The second term is
+   the eccentricity. The first term does not change the reference position of p. In bending it adds
+   the deflection that belongs to the rotations of the nodes: a quadratic deflection is exact
+   (linked interpolation: Auricchio & Taylor, Comput. Methods Appl. Mech. Eng. 117, 1994). */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_MODEL_TIES_GLUED_LINES_H
+#define FS_MODEL_TIES_GLUED_LINES_H
+
+#include <stdint.h>
+
+/* Two ways in which a tied node follows the part: as the point p does, or, on an edge, as the mean
+   motion of the edge around p with the weights of a mortar method (glued_edges.h). */
+enum { GLUED_POINT, GLUED_MEAN, GLUED_WAYS };
+
+/* GluedLine - A line from a tied node to a node of the part. */
+typedef struct {
+  int64_t tied, node;         /* numbers of the tied node and of the other node in the whole mesh */
+  int64_t row;                /* number of the tied node among all tied nodes of the tie, from 0 */
+  int     first;              /* 1 for the first line of the tied node, else 0 */
+  double  weight[GLUED_WAYS]; /* w_i */
+  double  arm[GLUED_WAYS][3]; /* s_i, in the reference configuration [m] */
+  double  along[3];           /* unit vector along a side of the part's cell */
+  double  normal[3];          /* unit normal of the part's cell; 0 if the cell is a line */
+  double  size;               /* largest distance of two nodes of the cell [m] */
+  double  eccentricity;       /* distance of the tied node from the part [m] */
+} GluedLine;
+
+/* GluedLines - The lines of a tie that this rank has added to the mesh. */
+typedef struct {
+  int64_t    n;
+  int64_t    before; /* number of cells of the mesh before the lines were added */
+  int        edges;  /* 1 if the tie glues nodes to edges, 0 if it glues them to surfaces */
+  GluedLine *at;     /* [n], to be freed by free() */
+} GluedLines;
+
+#endif

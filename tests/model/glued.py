@@ -1,0 +1,186 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Glued ties: parts whose meshes do not match."""
+import os
+import unittest
+
+import h5py
+import numpy as np
+
+import gmsh_file  # tools/
+from models import on_mesh
+from run import RANKS, FolderTest, Output, fsolve, options, run
+
+E, NU, H = 7e10, 0.3, 0.01
+SHELL = {"element": "shell", "thickness": H, "young": E, "poisson": NU, "density": 2700}
+
+
+def part(name, values, **more):
+    return {f"part_{name}_{k}": v for k, v in {**values, **more}.items()}
+
+
+def glued(name, nodes, to, **keys):
+    return {"ties": name, f"tie_{name}_type": "glued", f"tie_{name}_set": nodes, f"tie_{name}_to": to, **{f"tie_{name}_{k}": v for k, v in keys.items()}}
+
+
+def patches(left=(0, 0.2, 0.65, 1), right=(0, 0.13, 0.3, 0.55, 0.71, 1), turn=np.eye(3), inside=0.0):
+    """Two plates, from x = 0 to 1 and from 1 to 2; their edges 'seam' and 'rim' meet at x = 1. The finer one, on the right, has the seam. inside moves nodes inside of the plates."""
+    nodes, sets = [], {}
+    for name, edge, (xs, ys) in (("a", "rim", ((0, 0.45, 1), left)), ("b", "seam", ((1, 1.3, 1.7, 2), right))):
+        first, n = len(nodes), len(ys)
+        nodes += [(x + inside * (k not in (0, len(xs) - 1)) * np.sin(7 * y), y, 0) for k, x in enumerate(xs) for y in ys]
+        at = lambda i, j, first=first, n=n: first + n * i + j  # noqa: E731
+        sets[name] = (gmsh_file.QUADRILATERAL, [(at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)) for i in range(len(xs) - 1) for j in range(n - 1)])
+        side = len(xs) - 1 if name == "a" else 0
+        sets[edge] = (gmsh_file.LINE, [(at(side, j), at(side, j + 1)) for j in range(n - 1)])
+        far = 0 if name == "a" else len(xs) - 1
+        sets["start" if name == "a" else "tip"] = (gmsh_file.LINE, [(at(far, j), at(far, j + 1)) for j in range(n - 1)])
+    sets["origin"] = (gmsh_file.POINT, [(0,)])
+    sets["corners"] = (gmsh_file.POINT, [(len(nodes) - len(right),), (len(nodes) - 1,)])
+    return [tuple(turn @ x) for x in nodes], sets
+
+
+PLATES = {"parts": "a,b", **part("a", SHELL), **part("b", SHELL), **glued("joint", "seam", "rim")}
+STATIC = {"analysis": "static", "linearize": True}
+
+
+class Patch(unittest.TestCase):
+    def test_membrane(self):
+        """A plate of two meshes under uniform tension has the exact linear displacements, whichever side is the finer one; so has a membrane."""
+        p = 1e6
+        supports = {"supports": "start,origin", "support_start_fix": "x", "support_origin_fix": "xyz", "support_start_fix_rotation": "none", "support_origin_fix_rotation": "xyz",
+                    "loads": "tip", "load_tip_traction": f"{p},0,0"}
+        for to_finer in (False, True):
+            for ranks in RANKS:
+                with self.subTest(to_finer=to_finer, ranks=ranks):
+                    nodes, sets = patches(inside=0.02)
+                    tie = glued("joint", "rim", "seam") if to_finer else {}
+                    out = on_mesh(nodes, sets, ranks=ranks, **{**PLATES, **supports, **STATIC, **tie})
+                    x, u = np.array(nodes), out.by_id("displacement")
+                    np.testing.assert_allclose(u, p / (E * H) * x * [1, -NU, 0], atol=1e-12 * p / (E * H))
+
+    def test_bending(self):
+        """Constant curvatures of a plate of two meshes are exact: moments on two sides bend it to a saddle."""
+        m = 100.0
+        curvature = m * 12 / (E * H**3)
+        supports = {"supports": "start,origin", "support_start_fix": "x", "support_start_fix_rotation": "y", "support_origin_fix": "xyz", "support_origin_fix_rotation": "x"}
+        right = (0, 0.2, 0.4, 0.6, 0.8, 1)
+        load = {"loads": "tip,corners", "load_tip_moment": f"0,{m * 0.2},0", "load_corners_moment": f"0,{-m * 0.1},0"}
+        for tie in ({}, glued("joint", "rim", "seam")):
+            nodes, sets = patches(right=right)
+            out = on_mesh(nodes, sets, **{**PLATES, **supports, **STATIC, **load, **tie})
+            x, w = np.array(nodes), out.by_id("displacement")[:, 2]
+            exact = -curvature / 2 * (x[:, 0]**2 - NU * x[:, 1]**2)
+            np.testing.assert_allclose(w, exact, atol=1e-9 * abs(exact).max())
+
+
+CLAMPED = {"supports": "start"}
+
+
+class LargeMotion(FolderTest):
+    def test_turned(self):
+        """A plate of two meshes that a force bends by about a right angle: turned, it has turned displacements; a plate of one mesh has nearly the same."""
+        keys = {**PLATES, "part_a_thickness": 0.003, "part_b_thickness": 0.003, **CLAMPED, "analysis": "static", "dt": 0.25, "t_end": 1, "loads": "tip"}
+        c, s = np.cos(0.7), np.sin(0.7)
+        turns = [np.eye(3), np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]]) @ np.array([[0.36, 0.48, -0.8], [-0.8, 0.6, 0], [0.48, 0.64, 0.6]])]
+        found = []
+        for turn in turns:
+            nodes, sets = patches(turn=turn)
+            load = {"load_tip_traction": "{:.17g},{:.17g},{:.17g}".format(*turn @ [0, 20.0, 120.0])}
+            found.append(on_mesh(nodes, sets, **{**keys, **load}).by_id("displacement") @ turn)
+            self.assertGreater(np.linalg.norm(found[-1], axis=1).max(), 1)
+        np.testing.assert_allclose(found[1], found[0], atol=1e-8)
+        for ranks in RANKS[1:]:
+            nodes, sets = patches(turn=turns[1])
+            np.testing.assert_allclose(on_mesh(nodes, sets, ranks=ranks, **{**keys, **load}).by_id("displacement") @ turns[1], found[0], atol=1e-8)
+        nodes, sets = patches((0, 0.2, 0.4, 0.6, 0.8, 1), (0, 0.2, 0.4, 0.6, 0.8, 1), turns[1])
+        whole = on_mesh(nodes, sets, **{**keys, **load}).by_id("displacement") @ turns[1]
+        self.assertLess(abs(whole[-1] - found[0][-1]).max(), 0.01)  # a corner
+
+    def test_free_flight(self):
+        """Two plates in one are thrown: after the throw momentum and angular momentum stay, and so does the energy. A restart on other ranks continues the run."""
+        keys = {**PLATES, "part_a_thickness": 0.003, "part_b_thickness": 0.003, "loads": "corners", "load_corners_force": "20,5,40", "load_corners_time": "t<0.01 ? 1 : 0", "integrator": "esdirk43_6l",
+                "dt": 1e-3}
+        nodes, sets = patches()
+        path, kept = self.path("mesh.msh"), self.path("kept")
+        gmsh_file.write(path, nodes, sets)
+        out = run(mesh=path, t_end=0.03, **keys)
+        later = out.time > 0.0105
+        for name in ("momentum", "angular_momentum"):
+            values = out.history[name][later]
+            np.testing.assert_allclose(values, values[[0]] + 0 * values, rtol=0, atol=1e-6 * abs(values).max())  # of the scheme, dt^4
+        total = out.energy["total"][later]
+        self.assertLess(np.ptp(total), 1e-4 * total[0])
+        self.assertEqual(fsolve(options(mesh=path, t_end=0.015, checkpoint=kept, output=self.path("half.h5"), **keys)).returncode, 0)
+        done = fsolve(options(mesh=path, t_end=0.03, restart=kept, output=self.path("rest.h5"), **keys), 3)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        np.testing.assert_allclose(Output(self.path("rest.h5")).by_id("displacement"), out.by_id("displacement"), atol=1e-9)
+
+
+class Ribs(FolderTest):
+    def frequencies(self, cells, tie=True, ranks=1, **keys):
+        """The frequencies of a simply supported plate of 24 x 16 shells with an eccentric rib of beams below its middle."""
+        path = self.path("out.h5")
+        sides = ("left", "right", "bottom", "top")
+        done = fsolve(options(**{
+            "output": path, "overwrite": True, "analysis": "modes", "modes": 4, "mesh": "rectangle,frame", "mesh_join": 0 if tie else 1e-6, "mesh_n": "24,16", "mesh_upper": "1.2,0.8", "points": "s,e",
+            "point_s": "0,0.4,0", "point_e": "1.2,0.4,0", "members": "rib", "member_rib": "s,e", "member_rib_n": cells, "parts": "plate,rib", **part("plate", SHELL, set="all", thickness=0.008),
+            **part("rib", {"element": "beam", "section": "rectangle", "width": 0.008, "height": 0.06, "offset": "0,-0.034", "young": E, "poisson": NU, "density": 2700}),
+            "supports": ",".join(sides), **{f"support_{side}_fix": "yz" if side in sides[:2] else "xz" for side in sides},
+            **{f"support_{side}_fix_rotation": "x" if side in sides[:2] else "y" for side in sides}, **(glued("weld", "rib", "all") if tie else {}), **keys}), ranks)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertNotIn("warning", done.stderr)
+        with h5py.File(path) as f:
+            return f["modes/frequency"][:4]
+
+    def test_frequencies(self):
+        """A rib whose cells do not match those of the plate gives the frequencies of the rib with common nodes, on any number of ranks."""
+        matching = self.frequencies(24, tie=False)
+        np.testing.assert_allclose(self.frequencies(24), matching, rtol=1e-7)  # the same model
+        for cells in (20, 23, 37):
+            np.testing.assert_allclose(self.frequencies(cells), matching, rtol=5e-3)
+        for ranks in RANKS[1:]:
+            np.testing.assert_allclose(self.frequencies(20, ranks=ranks), self.frequencies(20), rtol=1e-9)
+
+
+class Braces(unittest.TestCase):
+    def test_brace_on_beam(self):
+        """A brace that is glued to the inside of a beam: as with a point of the beam there, in statics, large displacements and motions."""
+        portal = {"mesh": "frame", "points": "a,b,c,d,m", "point_a": "0,0,0", "point_b": "0,0,4", "point_c": "6,0,4", "point_d": "6,0,0", "point_m": "2.5,0,4", "members": "left,beam,right,brace",
+                  "member_left": "a,b", "member_right": "c,d", "member_brace": "a,m", "directions": "xz", "parts": "p",
+                  **part("p", {"set": "all", "element": "beam", "profile": "IPE300", "young": 2.1e11, "poisson": 0.3, "density": 7850}), "supports": "a,d", "loads": "P", "load_P_set": "b", "probes": "b"}
+        tie, point = {"member_beam": "b,c", **glued("weld", "m", "beam")}, {"member_beam": "b,m,c"}
+        for analysis in ({**STATIC, "load_P_force": "1e4,0,0"}, {"analysis": "static", "load_P_force": "1e6,0,0"}, {"dt": 0.01, "t_end": 0.05, "load_P_force": "1e5,0,0"}):
+            for ranks in RANKS:
+                with self.subTest(analysis, ranks=ranks):
+                    found, exact = (run(ranks=r, **{**portal, **analysis, **how}).probe["b"]["displacement"][-1] for r, how in ((ranks, tie), (1, point)))
+                    np.testing.assert_allclose(found, exact, rtol=0, atol=1e-9 * abs(exact).max())
+
+    def test_beside(self):
+        """A node beside the inside of a member ends the run: the member is not split there."""
+        done = fsolve(options(mesh="frame", points="a,b,c,d", point_a="0,0,0", point_b="2,0,0", point_c="1,0,0.1", point_d="1,0,1", members="beam,post", member_beam="a,b", member_post="c,d", parts="p",
+                              **part("p", {"set": "all", "element": "beam", "profile": "IPE300", "young": 2.1e11, "poisson": 0.3}), supports="a,b", output="none.h5", **STATIC, **glued("weld", "c", "beam", distance=0.2)))
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertRegex(done.stderr, r"tie 'weld': the node at \(1, 0, 0.1\) is beside or inside of a line of 'beam' that has no node there")
+
+
+class Messages(unittest.TestCase):
+    def test_wrong_ties(self):
+        """A tie that cannot be made ends the run with a message that names the node, the distance and the remedy."""
+        cases = (
+            ({"tie_joint_to": None}, r"tie 'joint' has nothing to which it glues its nodes: give -tie_joint_to"),
+            ({"tie_joint_to": "origin"}, r"-tie_joint_to: set 'origin' has no lines and no surfaces"),
+            ({"tie_joint_set": "tip"}, r"6 of its nodes are not on 'rim': the first, at \(2, 0, 0\), is 1 away; .*-tie_joint_distance"),
+            ({"tie_joint_set": "rim"}, r"tie 'joint' ties nothing"),
+            ({"tie_joint_set": "tip", "tie_joint_distance": 2, "part_a_element": "membrane", "part_b_element": "membrane", "part_a_tension": 1, "part_b_tension": 1}, r"a part that does not rotate"),
+        )
+        nodes, sets = patches()
+        for keys, message in cases:
+            with self.subTest(message):
+                given = {k: v for k, v in {**PLATES, **CLAMPED, **STATIC, **keys}.items() if v is not None}
+                done = on_mesh(nodes, sets, runner=lambda **k: fsolve(options(**k)), output="none.h5", **given)
+                self.assertEqual(done.returncode, 2, done.stderr)
+                self.assertRegex(done.stderr, message)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -3,12 +3,10 @@
 #include "continuation_step.h"
 #include "critical_search.h"
 
-/* Distance of the states whose difference is the slope of the stiffness, relative to the step; it
-   has no unit. Its square, 1e-6, is the error of the slope by the curvature of the path. Round-off
-   of the stiffness, over the distance, is 1e-13. The slope only decides whether a step is repeated
-   with a smaller size. Pairs of critical points in one step that must be found are in
-   tests/analysis/buckling_tension.py (test_near). The row "bifurcations of a column" of
-   tests/relations/guards.py has steps without a pair, in any units. */
+/* Distance of the states whose difference is the slope of the stiffness, relative to the step. The
+   error of the slope is about the square, 1e-6, and that of round-off 1e-13. The slope decides
+   whether a step is repeated with a smaller size: tests/analysis/buckling_tension.py (test_near)
+   has pairs of critical points in one step. */
 static const PetscReal BESIDE = 1e-3;
 
 /* *index = number of negative eigenvalues of B of the step that ends at c->s. */

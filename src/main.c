@@ -65,27 +65,47 @@ static int refuse(const char text[])
 
 /* Question - What the user asks instead of a run. */
 typedef struct {
-  PetscBool   version, usage, help;
-  const char *word; /* value of -help, or NULL */
+  PetscBool version, usage, help;
+  char      word[256]; /* value of -help, or "" */
 } Question;
+
+/* Appends the words of the command line that follow the value of -help to this value, with spaces
+   between them, so that no quotation marks are needed. An option or a file ends them. */
+static void add_words(int argc, char *const argv[], const char value[], char words[], size_t size)
+{
+  int i = 1;
+
+  while (i < argc && argv[i] != value) i++;
+  for (i++; i < argc && *argv[i] != '-' && !strpbrk(argv[i], "./"); i++) {
+    const size_t n = strlen(words);
+
+    snprintf(words + n, size - n, " %s", argv[i]);
+  }
+}
 
 static Question question_of_arguments(int argc, char *const argv[])
 {
   const char *word = NULL, *none;
+  Question    q    = {.version = arguments_have(argc, argv, "-version", &none),
+                      .usage   = arguments_have(argc, argv, "-h", &none),
+                      .help    = arguments_have(argc, argv, "-help", &word)};
 
-  return (Question){.version = arguments_have(argc, argv, "-version", &none),
-                    .usage   = arguments_have(argc, argv, "-h", &none),
-                    .help    = arguments_have(argc, argv, "-help", &word),
-                    .word    = word};
+  if (!word) return q;
+  snprintf(q.word, sizeof q.word, "%s", word);
+  add_words(argc, argv, word, q.word, sizeof q.word);
+  return q;
 }
 
 /* The same for PETSC_OPTIONS and files of options. */
 static Question question_of_list(FsOptionList supplied)
 {
-  return (Question){.version = FsOptionListHas(supplied, "-version"),
-                    .usage   = FsOptionListHas(supplied, "-h"),
-                    .help    = FsOptionListHas(supplied, "-help"),
-                    .word    = FsOptionListGetValue(supplied, "-help")};
+  const char *const word = FsOptionListGetValue(supplied, "-help");
+  Question          q    = {.version = FsOptionListHas(supplied, "-version"),
+                            .usage   = FsOptionListHas(supplied, "-h"),
+                            .help    = FsOptionListHas(supplied, "-help")};
+
+  if (word) snprintf(q.word, sizeof q.word, "%s", word);
+  return q;
 }
 
 static PetscBool is_asked(const Question *q)
@@ -114,7 +134,7 @@ static int explain(const char word[])
 static int answer(const Question *q)
 {
   signal(SIGPIPE, SIG_IGN); /* "| head" */
-  if (q->help && !q->version && !q->usage) return explain(q->word);
+  if (q->help && !q->version && !q->usage) return explain(*q->word ? q->word : NULL);
   if (prints()) printf("%s", q->version ? "fsolve " FSOLVE_VERSION "\n" : fs_options_usage);
   return end_early(0);
 }

@@ -209,8 +209,9 @@ static PetscErrorCode FindAccelerations(FsStage s, FsState *state, Vec b, FsStag
     PetscCall(IterateAccelerations(s, state, b, x, &info->ok));
     PetscCall(StageRestoreWork(s, &x));
     if (!info->ok)
-      info->reason =
-        "no accelerations balance the friction of joints: their coefficients may be too large";
+      info->reason = "no accelerations balance the friction of joints, which is large beside the "
+                     "inertia of their "
+                     "nodes: give nodes rotary inertia, or smaller coefficients";
   } else if (!info->ok) {
     info->reason = PetscIsInfOrNanReal(norm) || is_unbounded(norm)
                      ? "forces without a finite value, or beyond 1e120 N: the initial acceleration "

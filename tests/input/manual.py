@@ -83,6 +83,8 @@ class Manual(unittest.TestCase):
             self.assertAlmostEqual(float(found.group(1)), float(value), places=12, msg=text)
 
     def test_a_word(self):
+        self.assertEqual(fsolve(["-help", "load", "case"]).stdout, fsolve(["-help", "load case"]).stdout)
+        self.assertEqual(fsolve(["-help", "gravity", "case.opts"]).stdout, fsolve(["-help", "gravity"]).stdout)
         done = fsolve(["-help", "Gravity"])
         self.assertEqual(done.returncode, 0)
         for name in ("-gravity ", "-gravity_time ", "-base_acceleration_x "):  # all of the section of that title

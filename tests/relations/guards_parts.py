@@ -128,7 +128,14 @@ def named(case, v):
     return [round(float(t) / v.unit(TIME), 3), round(float(np.abs(np.array(place, float) - v.position(at)).max() / v.unit(LENGTH)), 3)]
 
 
+def rubbed(v, x):
+    """A pendulum of elastic beams whose pin rubs, with a rotary inertia of x at the pin: friction changes the reaction by more than itself if the inertia is small (Painleve's paradox)."""
+    case = with_parts(guards.assembled(v, 0), parts=",h", part_h_element="body", part_h_mass=0, part_h_inertia=v.tensor(x * np.eye(3), INERTIA))
+    return {**case, "joint_pin_angle_friction": 0.8, "joint_pin_angle_friction_radius": v.scalar(0.3, LENGTH), **in_time(v, 0.02, 0.3, integrator="esdirk43_6l")}
+
+
 ROWS = {
+    "friction that accelerations balance": (rubbed, 0.1, 1e-4, "friction .* give nodes rotary inertia"),
     "change points of mechanisms": (branching, 1e-6, 0, "branch"),
     "initial strains of a linear model": (strained, 1e-12, 1e-6, "do not balance"),
     "initial strains that balance": (strained_twice, 1e-8, 1e-3, "do not balance"),

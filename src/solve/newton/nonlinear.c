@@ -361,6 +361,11 @@ static PetscErrorCode IterateStage(FsStage s, FsStageInfo *info, Vec motion,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static const char friction_unsolved[] =
+  "Newton's method did not converge in -snes_max_it iterations; if the friction of joints is large "
+  "beside the inertia of their nodes, no accelerations balance it: give nodes rotary inertia, or "
+  "smaller coefficients";
+
 PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, FsShift shift,
                               const Vec start[3], Vec strain, FsStageInfo *info)
 {
@@ -409,7 +414,9 @@ PetscErrorCode NonlinearSolve(FsStage s, PetscReal t, const FsLoading *loading, 
     PetscCall(StageUpdateState(s, s->newton.x));
   info->ok = (PetscBool)(reason > 0);
   if (!info->ok) {
-    info->reason    = newton_reason(reason);
+    info->reason    = reason == SNES_DIVERGED_MAX_IT && s->sys->traits.multiplier_dependent
+                        ? friction_unsolved
+                        : newton_reason(reason);
     info->mechanism = (PetscBool)(reason == NEWTON_MECHANISM);
     if (reason == NEWTON_UNSOLVED && s->newton.test.check.by_user) info->diverged = PETSC_TRUE;
     if (info->mechanism) PetscCall(ReportLargestEntry(s->sys, largest_motion, motion, info));

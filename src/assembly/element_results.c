@@ -125,17 +125,21 @@ static void add_inside(const EvaluatedElement *x, const ElementLineLoad *load, d
 }
 
 /* Adds a part of a load to a span. vector is the load without the factor of the part. */
-static void add_to_span(BeamSpan *span, const LineLoad *load, const LineLoadPart *part,
+static void add_to_span(const EvaluatedElement *x, const LineLoad *load, const LineLoadPart *part,
                         const double vector[3])
 {
-  double force[3];
+  const double *at = part->segment.at;
+  LineLoadPoint point[LOAD_AXLES];
+  const int     n = LineLoadPoints(x->ev->assembly->model, load, part, x->ev->s->t, point);
 
-  if (!load->concentrated) {
-    beam_span_add_load(span, load->kind, vector, 0, 1, part->field);
-    return;
+  if (!load->concentrated && !load->train)
+    beam_span_add_load(x->span, load->kind, vector, (1 + at[0]) / 2, (1 + at[1]) / 2, part->field);
+  for (int k = 0; k < n; k++) {
+    double force[3];
+
+    for (int c = 0; c < 3; c++) force[c] = point[k].factor * vector[c];
+    beam_span_add_point(x->span, load->kind, force, (1 + point[k].at) / 2);
   }
-  for (int c = 0; c < 3; c++) force[c] = part->field[0] * vector[c];
-  beam_span_add_point(span, load->kind, force, (1 + part->at) / 2);
 }
 
 /* Subtracts a load from r, and adds it to the span. */
@@ -158,7 +162,7 @@ static void subtract_load(const EvaluatedElement *x, const LineLoad *load, Petsc
     for (int c = 0; c < 3; c++) r[COMPONENTS * i + first + c] -= part.N[i] * f[c];
   }
   add_inside(x, &inside, r);
-  if (x->span) add_to_span(x->span, load, &part, inside.vector);
+  if (x->span) add_to_span(x, load, &part, inside.vector);
 }
 
 /* Computes r[nd], the internal and inertial forces of an element less those of loads on it. */

@@ -25,6 +25,9 @@ typedef struct {
      is then the force [N] or the moment [N m] itself, and field[lane][0] its factor. NULL in all
      lanes if the load is distributed */
   const double *at[LANES];
+  /* [2] parent coordinates, from -1 to 1, between which the load acts in each element; the points
+     of field are then those of this part of the line. NULL in all lanes: it acts on whole lines */
+  const double *between[LANES];
 } ElementLineLoad;
 
 #endif

@@ -211,18 +211,28 @@ void shape_cell_point(Shape shape, const double x[][3], const double square[2], 
   }
 }
 
+/* The points of Gauss's rule with four points, and their weights. */
+static const double cell_at[]     = {-0.86113631159405257522, -0.33998104358485626480,
+                                     0.33998104358485626480, 0.86113631159405257522};
+static const double cell_weight[] = {0.34785484513745385737, 0.65214515486254614263,
+                                     0.65214515486254614263, 0.34785484513745385737};
+
+void shape_cell_square(Shape shape, int k, double square[2])
+{
+  square[0] = shape_dimension(shape) > 0 ? cell_at[k % 4] : 0;
+  square[1] = shape_dimension(shape) > 1 ? cell_at[k / 4] : 0;
+}
+
 int shape_cell_points(Shape shape, const double x[][3], ShapeCellPoint places[])
 {
-  static const double at[]     = {-0.86113631159405257522, -0.33998104358485626480,
-                                  0.33998104358485626480, 0.86113631159405257522};
-  static const double weight[] = {0.34785484513745385737, 0.65214515486254614263,
-                                  0.65214515486254614263, 0.34785484513745385737};
   const int n = shape_dimension(shape) > 0 ? 4 : 1, m = shape_dimension(shape) > 1 ? 4 : 1;
 
   for (int k = 0; k < n * m; k++) {
-    const double square[2] = {n > 1 ? at[k % n] : 0, m > 1 ? at[k / n] : 0};
+    double square[2];
 
-    shape_cell_point(shape, x, square, (n > 1 ? weight[k % n] : 1) * (m > 1 ? weight[k / n] : 1),
+    shape_cell_square(shape, k, square);
+    shape_cell_point(shape, x, square,
+                     (n > 1 ? cell_weight[k % n] : 1) * (m > 1 ? cell_weight[k / n] : 1),
                      &places[k]);
   }
   return n * m;

@@ -71,6 +71,10 @@ enum { SHAPE_MAX_CELL_POINTS = 16 };
      places  [SHAPE_MAX_CELL_POINTS] the points */
 int shape_cell_points(Shape shape, const double x[][3], ShapeCellPoint places[]);
 
+/* shape_cell_square - Computes the coordinates of point k of shape_cell_points() in the square of
+   shape_cell_point(), from -1 to 1. */
+void shape_cell_square(Shape shape, int k, double square[2]);
+
 /* shape_cell_point - Computes a point of a line or surface cell from coordinates in a square.
 
    Input:

@@ -366,7 +366,7 @@ static PetscErrorCode MakeNode(MPI_Comm comm, DistributedMesh *d, const LineSpli
 }
 
 /* Splits the lines to which a tie glues nodes, at the places of these nodes. Does nothing if no
-   such line may be split. */
+   such line may be split, or if the tie glues the nodes to surfaces. */
 static PetscErrorCode MakeNodesOfTie(MPI_Comm comm, DistributedMesh *d, const LineSplits *x,
                                      const GluedTie *tie, SplitReport *report)
 {
@@ -375,16 +375,20 @@ static PetscErrorCode MakeNodesOfTie(MPI_Comm comm, DistributedMesh *d, const Li
   };
   const int      to = geometry_find_set(&d->cells, tie->to);
   unsigned char *selected, *divisible;
-  int64_t        n = 0, lines = 0, total;
+  int64_t        n = 0, lines = 0, surfaces = 0, total;
   double(*x_mine)[3], (*x_all)[3];
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(d->cells.ncells + 1, &divisible));
   find_divisible(d, x, divisible);
   for (int c = 0; c < d->cells.ncells && to >= 0; c++)
-    lines += divisible[c] && geometry_cell_in_set(&d->cells, c, to);
+    if (geometry_cell_in_set(&d->cells, c, to)) {
+      lines += divisible[c];
+      surfaces += shape_dimension((Shape)d->cells.shape[c]) == 2;
+    }
   PetscCall(PetscFree(divisible));
-  if (!ranks_sum(d->ranks, lines)) PetscFunctionReturn(PETSC_SUCCESS);
+  surfaces = ranks_sum(d->ranks, surfaces);
+  if (!ranks_sum(d->ranks, lines) || surfaces) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscMalloc2(d->nodes.nnodes, &selected, d->nodes.nnodes, &x_mine));
   PetscCall(MeshEditSelectNodes(comm, d, &tie->nodes, NULL, NULL, selected, &total));
   for (int i = 0; i < d->nodes.nnodes; i++)

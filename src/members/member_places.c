@@ -249,7 +249,7 @@ static int64_t double_pointers(const Lines *lines, LineState state[])
   return ranks_sum(ranks, left);
 }
 
-static PetscErrorCode CheckBranches(const Geometry *g, const Lines *lines, const char part[])
+static PetscErrorCode CheckBranches(const Geometry *g, const Lines *lines, const MemberOwner *owner)
 {
   const double *x      = NULL;
   int           degree = 0;
@@ -262,15 +262,15 @@ static PetscErrorCode CheckBranches(const Geometry *g, const Lines *lines, const
   }
   PetscCall(CheckAllRanks(
     lines->ranks.comm, (PetscBool)(x != NULL),
-    "part '%s': %d of its lines meet at (%.6g, %.6g, %.6g), so that the arc length s is not "
-    "unique; make a part of each branch, or use formulas of x, y, z",
-    part, degree, x ? x[0] : 0, x ? x[1] : 0, x ? x[2] : 0));
+    "%s '%s': %d of its lines meet at (%.6g, %.6g, %.6g), so that the arc length s is not "
+    "unique; make a %s of each branch, or use formulas of x, y, z",
+    owner->kind, owner->name, degree, x ? x[0] : 0, x ? x[1] : 0, x ? x[2] : 0, owner->kind));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Input error: a release or an offset of the part cuts a chain, so that s might continue behind it
    or start anew. */
-static PetscErrorCode CheckCuts(const Geometry *g, const Lines *lines, const char part[])
+static PetscErrorCode CheckCuts(const Geometry *g, const Lines *lines, const MemberOwner *owner)
 {
   double    x[3] = {0, 0, 0};
   const int cut  = find_inner_split(&lines->ranks, g, 2 * lines->n, lines->split, x);
@@ -278,16 +278,15 @@ static PetscErrorCode CheckCuts(const Geometry *g, const Lines *lines, const cha
   PetscFunctionBeginUser;
   PetscCall(CheckAllRanks(
     lines->ranks.comm, (PetscBool)cut,
-    "part '%s': its release or offset at (%.6g, %.6g, %.6g) cuts a chain of lines, so that the arc "
-    "length s is not unique behind it. Make a part of each side, with the release at one of them, "
-    "or use formulas of x, y, z",
-    part, x[0], x[1], x[2]));
+    "%s '%s': a release or offset at (%.6g, %.6g, %.6g) cuts a chain of lines, so that the arc "
+    "length s is not unique behind it. Make a %s of each side, or use formulas of x, y, z",
+    owner->kind, owner->name, x[0], x[1], x[2], owner->kind));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Computes the places of lines from their states. */
-static PetscErrorCode SetPlaces(const Geometry *g, const Lines *lines, const char part[],
-                                const double start[3], const LineState state[], MemberPlace place[])
+static PetscErrorCode SetPlaces(const Geometry *g, const Lines *lines, const MemberOwner *owner,
+                                const LineState state[], MemberPlace place[])
 {
   const double *x     = NULL;
   int64_t       found = 0;
@@ -308,39 +307,40 @@ static PetscErrorCode SetPlaces(const Geometry *g, const Lines *lines, const cha
   }
   PetscCall(CheckAllRanks(
     lines->ranks.comm, (PetscBool)(x != NULL),
-    "part '%s': its lines at (%.6g, %.6g, %.6g) do not all point the same way along their chain; "
-    "give -part_%s_start x,y,z, the end of the chain where the arc length s is 0",
-    part, x ? x[0] : 0, x ? x[1] : 0, x ? x[2] : 0, part));
-  PetscCheck(!start || ranks_sum(&lines->ranks, found), lines->ranks.comm, PETSC_ERR_USER_INPUT,
-             "-part_%s_start %.6g,%.6g,%.6g: no chain of lines of the part ends there", part,
-             start[0], start[1], start[2]);
+    "%s '%s': its lines at (%.6g, %.6g, %.6g) do not all point the same way along their chain; "
+    "give -%s_%s_start x,y,z, the end of the chain where the arc length s is 0",
+    owner->kind, owner->name, x ? x[0] : 0, x ? x[1] : 0, x ? x[2] : 0, owner->kind, owner->name));
+  PetscCheck(!owner->start || ranks_sum(&lines->ranks, found), lines->ranks.comm,
+             PETSC_ERR_USER_INPUT,
+             "-%s_%s_start %.6g,%.6g,%.6g: no chain of lines of the %s ends there", owner->kind,
+             owner->name, owner->start[0], owner->start[1], owner->start[2], owner->kind);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode ChainPlaces(const Geometry *g, const char part[], PetscInt set,
-                                  const double start[3], Lines *lines, MemberPlace place[])
+static PetscErrorCode ChainPlaces(const Geometry *g, const MemberOwner *owner, PetscInt set,
+                                  Lines *lines, MemberPlace place[])
 {
   LineState *state;
   int64_t    left = 1, reach = 1, total;
 
   PetscFunctionBeginUser;
   lines_of_set(g, set, lines);
-  PetscCall(CheckBranches(g, lines, part));
-  PetscCall(CheckCuts(g, lines, part));
+  PetscCall(CheckBranches(g, lines, owner));
+  PetscCall(CheckCuts(g, lines, owner));
   total = lines->first[lines->ranks.size];
   state = ranks_malloc(&lines->ranks, 2 * lines->n, sizeof *state);
-  first_states(g, lines, start, state);
+  first_states(g, lines, owner->start, state);
   for (; left && reach <= 2 * total; reach *= 2) left = double_pointers(lines, state);
   PetscCheck(!left, lines->ranks.comm, PETSC_ERR_USER_INPUT,
-             "part '%s': its lines are a closed ring without a first point, so that the arc length "
-             "s has no start; use formulas of x, y, z, or make parts of it",
-             part);
-  PetscCall(SetPlaces(g, lines, part, start, state, place));
+             "%s '%s': its lines are a closed ring without a first point, so that the arc length "
+             "s has no start; use formulas of x, y, z, or make %ss of it",
+             owner->kind, owner->name, owner->kind);
+  PetscCall(SetPlaces(g, lines, owner, state, place));
   free(state);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MeshMemberPlaces(Mesh mesh, const char part[], PetscInt set, const double start[3],
+PetscErrorCode MeshMemberPlaces(Mesh mesh, const MemberOwner *owner, PetscInt set,
                                 MemberPlace place[])
 {
   Lines       lines = {.ranks = {.comm = mesh->comm}};
@@ -348,15 +348,19 @@ PetscErrorCode MeshMemberPlaces(Mesh mesh, const char part[], PetscInt set, cons
   PetscBool   frame;
 
   PetscFunctionBeginUser;
-  PetscCall(PatternCopiesPlaces(mesh->copies, mesh->comm, &mesh->g, (int)set, part, place, &frame));
-  PetscCheck(!frame || !start, mesh->comm, PETSC_ERR_USER_INPUT,
-             "-part_%s_start: members of a frame start at their first points; leave it out", part);
+  if (owner->chain) frame = PETSC_FALSE;
+  else
+    PetscCall(PatternCopiesPlaces(mesh->copies, mesh->comm, &mesh->g, (int)set, owner->kind,
+                                  owner->name, place, &frame));
+  PetscCheck(!frame || !owner->start, mesh->comm, PETSC_ERR_USER_INPUT,
+             "-%s_%s_start: members of a frame start at their first points; leave it out",
+             owner->kind, owner->name);
   if (frame) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCallMPI(MPI_Comm_rank(mesh->comm, &rank));
   PetscCallMPI(MPI_Comm_size(mesh->comm, &size));
   lines.ranks.rank = rank;
   lines.ranks.size = size;
-  PetscCall(ChainPlaces(&mesh->g, part, set, start, &lines, place));
+  PetscCall(ChainPlaces(&mesh->g, owner, set, &lines, place));
   lines_free(&lines);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -7,6 +7,16 @@
 #include "mesh/geometry.h"
 #include "mesh/distributed/exchange.h"
 
+/* MemberOwner - The part or load that asks for the places of the lines in its set. */
+typedef struct {
+  const char *kind, *name; /* for instance "part" and "blade", for messages; borrowed */
+  /* [3] coordinates of the end of the chain where s is 0 (-part_<part>_start) [m]; borrowed; NULL
+     if the option is not given */
+  const double *start;
+  int chain; /* whether all lines of the set are one chain, also those of several members of a frame
+              */
+} MemberOwner;
+
 /* MeshMemberPlaces - Computes where the line cells of a set lie along their members, so that
    properties of a section can vary along a member.
 
@@ -15,10 +25,8 @@
    a chain of line cells of the set that are joined end to end is a member, and s is 0 at the first
    node of the first cell of the chain.
    Input:
-     part   name of the part that has the set, for messages
+     owner  the part or load that has the set
      set    index of the set in mesh->g.set_name
-     start  coordinates of the end of the chain where s is 0 (-part_<part>_start) [m]; NULL if the
-            option is not given
    Output:
      place  [mesh->g.ncells] set for the cells of the set with two or three nodes; other entries are
             unchanged. The values do not depend on the number of ranks
@@ -29,7 +37,7 @@
    - Some lines of a member are in a pattern and others are not.
    - The set has lines of a frame and of another source.
    Further input errors: no chain ends at start; start is given for a frame. */
-PetscErrorCode MeshMemberPlaces(Mesh mesh, const char part[], PetscInt set, const double start[3],
+PetscErrorCode MeshMemberPlaces(Mesh mesh, const MemberOwner *owner, PetscInt set,
                                 MemberPlace place[]);
 
 /* ---- split points ---------------------------------------------------------------------------- */

@@ -67,6 +67,14 @@ class Lines(unittest.TestCase):
                     force = 1000 * width * np.sqrt(np.pi)
                     np.testing.assert_allclose([out.reaction[name][-1, 2] for name in ("start", "end")], [force * (4 - center) / 4, force * center / 4], rtol=1e-9)
 
+    def test_moving_peak(self):
+        """The same while the peak moves: its resultant and its moment at any time, on any mesh."""
+        for width, n in ((0.1, 1), (0.03, 3), (0.5, 8)):
+            out = run(**{**LINEAR, **GIRDER, "mesh_n": n, "load_q_field": f"exp(-((x-1-t)/{width})^2)", "dt": 0.13, "t_end": 1.3})
+            force = 1000 * width * np.sqrt(np.pi)
+            for name, share in (("start", 3 - out.time), ("end", 1 + out.time)):
+                np.testing.assert_allclose(out.reaction[name][:, 2], force * share / 4, rtol=0, atol=1e-6 * force if width < 0.4 else 1e-2 * force)
+
     def test_moving(self):
         """The edge of a load moves through the cells: forces are in balance at all times."""
         out = run(**{**GIRDER, "linearize": True, "load_q_field": "x<0.3+100*t ? 1 : 0", "load_q_time": 1, "dt": 1e-3, "t_end": 2e-2, "integrator": "trapezoidal", "show": "balance"})
@@ -131,6 +139,14 @@ class Surfaces(unittest.TestCase):
                 for cell in ("quadrilateral", "triangle"):
                     found = resultant(**{**PLATE, **STATIC, **kind, "linearize": True, "mesh_cell": cell, "load_q_field": field})
                     np.testing.assert_allclose(found[[2, 3, 4]], [1000 * area, 1000 * about_x, -1000 * about_y], rtol=close, err_msg=f"{field} {kind} {cell}")  # printed with six digits
+
+    def test_peak(self):
+        """A smooth peak that is narrower than a cell: its force and its moments."""
+        for width in (0.05, 0.02) if RELEASE else (0.05,):
+            for cell in ("quadrilateral", "triangle"):
+                found = resultant(**{**PLATE, **STATIC, "load_q_traction": "0,0,1000", "linearize": True, "mesh_cell": cell, "load_q_field": f"exp(-((x-0.45)^2+(y-0.52)^2)/{width}^2)"})
+                force = 1000 * np.pi * width**2
+                np.testing.assert_allclose(found[[2, 3, 4]], [force, 0.52 * force, -0.45 * force], rtol=1e-5, err_msg=cell)
 
     def test_follower_pressure(self):
         """The same with large displacements, as printed and in the balance."""

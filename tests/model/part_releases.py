@@ -228,7 +228,7 @@ class ArcLength(unittest.TestCase):
             for ranks in (1, 3):
                 done = start(options(**keys, output=os.path.join(folder, "o.h5")), ranks)
                 self.assertEqual(done.returncode, 2, done.stderr)
-                self.assertIn("part 'beam': its release or offset at (4, 0, 0) cuts a chain of lines", done.stderr)
+                self.assertIn("part 'beam': a release or offset at (4, 0, 0) cuts a chain of lines", done.stderr)
             split = {**part("one", eiy="1e6*(1-0.05*s)"), **part("two", eiy="1e6*(1-0.05*(s+4))"), "parts": "one,two", "part_two_set": "two", "part_one_set": "one", "part_two_release": "c:ry"}
             two = {**{k: v for k, v in keys.items() if not k.startswith("part")}, **split}
             x = {k: v for k, v in keys.items() if k != "part_beam_eiy"}

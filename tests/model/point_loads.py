@@ -23,6 +23,7 @@ CLAMPED = {"support_a_fix": "all", "support_b_fix": "all"}
 DOWN = {"loads": "P", "load_P_point": f"{P},0,0", "load_P_force": f"0,0,{-FORCE}"}
 TURN = {"loads": "P", "load_P_point": f"{P},0,0", "load_P_moment": f"0,{FORCE},0"}
 SLENDER = {"ea": 3e6, "gay": 1e6, "gaz": 8e5, "gj": 500, "eiy": 900, "eiz": 1300, "mass_per_length": 3}
+STOUT = {"ea": 5e4, "gay": 2e4, "gaz": 3e4, "gj": 500, "eiy": 900, "eiz": 1300, "mass_per_length": 3}  # short cells between breaks do not cost digits
 POINTS = np.array([[0, 0, 0], [0.3, 0.2, 3], [3.1, -0.4, 3.3], [3.4, 0.1, 0.2], [2.2, 2.5, 3.1]])
 LINES = ((0, 1), (1, 2), (2, 3), (1, 4), (4, 2))
 
@@ -130,6 +131,207 @@ class Frames(unittest.TestCase):
         self.compare(6, 1e-9, **LINEAR, member_m1_release="start:rx,ry,rz", member_m4_release="end:ry,rz")
 
 
+def text(values):
+    return ",".join(f"{float(v):.17g}" for v in np.ravel(values))
+
+
+def loaded_frame(seed, nodes):
+    """A frame in space with forces and moments at places, loads on parts of members, trapezoids, settlements, temperatures and releases. The members are one element each; or, with
+    nodes at all breaks and in the middle, several, and loads on parts of members are formulas of the place."""
+    random = np.random.default_rng(seed)
+    released = random.integers(3), 3 + random.integers(2)
+    X = POINTS + random.uniform(-0.4, 0.4, POINTS.shape)
+    given = {**LINEAR, "mesh": "frame", "output_fields": "all", "members": ",".join(f"m{k}" for k in range(5)), "parts": ",".join(f"m{k}" for k in range(5)),
+             "probes": ",".join([f"p{i}" for i in range(5)]), "supports": "p0,p3",
+             "support_p3_fix": "y", "support_p3_fix_rotation": "all", "support_p3_motion_x": f"{random.uniform(-1e-3, 1e-3)}*t", "support_p3_motion_z": f"{random.uniform(-2e-3, 2e-3)}*t"}
+    points, loads = {f"p{i}": x for i, x in enumerate(X)}, []
+    for k, (i, j) in enumerate(LINES):
+        at, chord = {0.5: f"h{k}"}, X[j] - X[i]
+        L = np.linalg.norm(chord)
+        s = "((" + ")+(".join(f"({c}-({float(o):.17g}))*({float(d):.17g})" for c, o, d in zip("xyz", X[i], chord / L**2)) + "))"  # fraction of the length
+        breaks = random.permutation(np.delete(np.arange(1, 20), 9)) / 20 + random.uniform(-0.01, 0.01, 18)  # no two of them, nor the middle, are near each other
+        for n in range(3):
+            name = f"l{k}{n}"
+            a, b = np.sort(breaks[2 * n:2 * n + 2])
+            loads.append(name)
+            if n == 0:
+                kind = ("force", "moment")[random.integers(2)]
+                at[a] = f"q{k}{n}"
+                given.update({f"load_{name}_point": text(X[i] + a * chord), f"load_{name}_{kind}": text(random.normal(size=3) * 30)})
+                continue
+            kind, first, last, value = ("traction", "moment")[random.integers(2)], *random.uniform(-1, 1, 2), 30 * random.normal(size=3)
+            if random.random() < 0.3:
+                a, b = (0, b) if random.random() < 0.5 else (a, 1)
+            at.update({x: f"q{k}{n}{e}" for e, x in enumerate((a, b)) if 0 < x < 1})
+            given.update({f"load_{name}_set": f"m{k}", **({"load_" + name + "_moment_per": "length"} if kind == "moment" else {})})
+            if nodes:
+                given.update({f"load_{name}_{kind}": text(value), f"load_{name}_field": f"{s}>{a:.17g} && {s}<{b:.17g} ? {first:.17g}+({last - first:.17g})*({s}-{a:.17g})/{b - a:.17g} : 0"})
+            else:
+                given.update({f"load_{name}_{kind}": text(first * value), f"load_{name}_{kind}_to": text(last * value)})
+                given.update({f"load_{name}_from": text(a * L), f"load_{name}_to": text(b * L)} if n == 1 else {f"load_{name}_from_fraction": text(a), f"load_{name}_to_fraction": text(b)})
+        names = [f"p{i}", f"p{j}"]
+        if nodes:
+            points.update({name: X[i] + x * chord for x, name in at.items()})
+            names[1:1] = [at[x] for x in sorted(at)]
+            given["probes"] += f",h{k}"
+        else:
+            given[f"part_m{k}_section_places"] = 3
+        given[f"member_m{k}"] = ",".join(names)
+        given.update({f"part_m{k}_{name}": value * (1 + 0.1 * k) for name, value in STOUT.items()})
+        given.update({f"part_m{k}_element": "beam", f"part_m{k}_direction": "0.3,1,0.2", f"part_m{k}_expansion": 1e-5, f"part_m{k}_temperature": random.uniform(-30, 30),
+                      f"part_m{k}_temperature_gradient_z": random.uniform(-30, 30)})
+        if k in released:
+            given[f"member_m{k}_release"] = ("start:ry,rz", "end:ry,rz", "end:rx,ry")[random.integers(3)]
+    given.update({f"point_{name}": text(x) for name, x in points.items()}, points=",".join(points), loads=",".join(loads))
+    return given, X
+
+
+class RandomLoads(unittest.TestCase):
+    """Random frames with all loads and one element a member, against a mesh with nodes at all breaks: what the nodes have, what the ends of members have, and extremes inside."""
+
+    SEEDS = range(200) if RELEASE else np.random.default_rng().integers(1000, 10**6, 20)
+
+    def near(self, a, b, size, what):
+        np.testing.assert_allclose(a, b, rtol=0, atol=1e-9 * size, err_msg=what)
+
+    def compare(self, seed, ranks=1):
+        (given, X), (fine, _) = loaded_frame(seed, False), loaded_frame(seed, True)
+        one, two = run(ranks=ranks, **given), run(**fine)
+        size = max(np.abs(r).max() for r in two.reaction.values())
+        for name in two.reaction:
+            self.near(one.reaction[name], two.reaction[name], size, f"reaction {name}")
+        moved = {field: max(np.abs(two.probe[f"p{i}"][field][-1, -3:]).max() for i in range(5)) for field in ("displacement", "rotation")}
+        for i in range(5):
+            for field, most in moved.items():
+                self.near(one.probe[f"p{i}"][field][-1], two.probe[f"p{i}"][field][-1], most, f"{field} p{i}")
+        largest = {kind: max(np.abs(value).max() for name, value in two.frames[-1].items() if name.split("/")[-1] in (kind + "_max", kind + "_min")) for kind in ("force", "moment")}
+        for k, (i, j) in enumerate(LINES):
+            a, b = ({name.split("/")[-1]: value for name, value in out.frames[-1].items() if name.startswith(f"m{k}/")} for out in (one, two))
+            for kind, most in largest.items():
+                self.near(a[f"{kind}_max"][0], b[f"{kind}_max"].max(axis=0), most, f"{kind}_max m{k}")
+                self.near(a[f"{kind}_min"][0], b[f"{kind}_min"].min(axis=0), most, f"{kind}_min m{k}")
+                cells = two.nodes[two.cells[f"m{k}/line"]]
+                for end, node in (("start", i), ("end", j)):
+                    cell = np.argmin(np.linalg.norm(cells[:, int(end == "end")] - X[node], axis=1))
+                    self.near(a[f"{kind}_{end}"][0], b[f"{kind}_{end}"][cell], most, f"{kind}_{end} m{k}")
+            middle = a["displacement_along"].reshape(3, 3)[1]
+            self.near(middle, two.probe[f"h{k}"]["displacement"][-1], max(moved["displacement"], np.abs(middle).max()), f"middle m{k}")
+
+    def test_fine_mesh(self):
+        for seed in self.SEEDS:
+            with self.subTest(seed):
+                self.compare(int(seed))
+
+    def test_ranks(self):
+        for ranks in MORE_RANKS:
+            self.compare(ranks, ranks)
+
+
+class Parts(unittest.TestCase):
+    """Loads on a part of a member or of a line of a mesh."""
+
+    PART = {"loads": "q", "load_q_set": "m", "load_q_traction": f"0,0,{-FORCE}", "load_q_to": A}
+
+    def test_closed_form(self):
+        """A simply supported beam under q on its first A: reactions, the largest moment where the shear force is zero, and the end of a load that is a triangle."""
+        for more, force, arm in (({}, FORCE * A, A / 2), ({"load_q_traction_to": "0,0,0"}, FORCE * A / 2, A / 3), ({"load_q_traction": "0,0,0", "load_q_traction_to": f"0,0,{-FORCE}"}, FORCE * A / 2, 2 * A / 3),
+                                 ({"load_q_to": None, "load_q_to_fraction": A / L}, FORCE * A, A / 2)):
+            out = run(**{k: v for k, v in {**LINEAR, **ONE, **SIMPLE, **self.PART, **more, "output_fields": "all"}.items() if v is not None})
+            np.testing.assert_allclose([out.reaction[name][-1, 2] for name in "ab"], [force * (1 - arm / L), force * arm / L], rtol=1e-9)
+            if arm == A / 2:
+                self.assertAlmostEqual(out.frames[-1]["m/line/moment_min"][0, 1] / (-out.reaction["a"][-1, 2] ** 2 / (2 * FORCE)), 1, delta=1e-9)
+
+    def test_lines_of_meshes(self):
+        """Cells of a mesh that is no frame are one member, from either end; of three nodes, too; a field moves inside of the range."""
+        mesh = {**{k: v for k, v in ONE.items() if "point" not in k and "member" not in k and k not in ("supports", "probes")}, "mesh": "line", "mesh_upper": f"{L},0,0", "part_m_set": "all", "supports": "start,end",
+                "support_start_fix": "xz", "support_start_fix_rotation": "none", "support_end_fix": "z", "support_end_fix_rotation": "none", **self.PART, "load_q_set": "all", "load_q_from": 0.4}
+        force, arm = FORCE * (A - 0.4), (A + 0.4) / 2
+        for ranks in (1, *MORE_RANKS):
+            for more in ({"mesh_n": 1}, {"mesh_n": 7}, {"mesh_n": 3, "mesh_order": 2, "part_m_gay": 1e10, "part_m_gaz": 1e10}, {"mesh_n": 5, "load_q_field": "1+0*t"}, {"mesh_n": 7, "load_q_start": f"{L},0,0"}) if ranks == 1 else ({"mesh_n": 7},):
+                out = run(ranks=ranks, **{**LINEAR, **mesh, **more})
+                at = L - arm if "load_q_start" in more else arm
+                np.testing.assert_allclose([out.reaction[name][-1, 2] for name in ("start", "end")], [force * (1 - at / L), force * at / L], rtol=1e-9, err_msg=f"{more} {ranks}")
+
+    def test_truss(self):
+        bar = {"mesh": "frame", "points": "a,b", "point_a": "0,0,0", "point_b": "2,0,0", "members": "m", "member_m": "a,b", "parts": "m", "part_m_element": "truss", "part_m_young": 1e9,
+               "part_m_area": 1e-4, "part_m_density": 0, "supports": "a,b", "support_b_fix": "yz", "probes": "b", "loads": "q", "load_q_set": "m", "load_q_traction": "100,0,0", "load_q_to": 1}
+        self.assertAlmostEqual(run(**LINEAR, **bar).probe["b"]["displacement"][-1, 0] / (25 * 2 / 1e5), 1, delta=1e-9)
+
+    def test_large_rotations(self):
+        """The same as a formula of the place with jumps, whose integrals are exact where the load does not follow the section; static, moving and in motions."""
+        bent = {**LargeRotations.BENT, "loads": "q", "load_q_set": "m", "load_q_from": 1.3, "load_q_to": 4.1}
+        for keys, close in (({"load_q_traction": "0,20,-30"}, 1e-9), ({"load_q_moment": "10,60,30", "load_q_moment_per": "length"}, 1e-9), ({"load_q_traction": "0,20,-30", "load_q_follower": True}, 1e-2),
+                            ({"load_q_traction": "0,20,-30", "load_q_field": "x*cos(t)"}, 1e-9)):
+            for more in (STATIC, {"dt": 1e-2, "t_end": 0.1}):
+                words = {k: v for k, v in {**bent, **keys, **more}.items() if v is not None}
+                spread = {k: v for k, v in words.items() if k not in ("load_q_from", "load_q_to")}
+                one, two = run(**words), run(**{**spread, "load_q_field": f"x>1.3 && x<4.1 ? {keys.get('load_q_field', 1)} : 0"})
+                size = np.abs(two.probe["b"]["displacement"]).max()
+                self.assertGreater(size, 1e-4)
+                np.testing.assert_allclose(one.probe["b"]["displacement"], two.probe["b"]["displacement"], rtol=0, atol=close * size, err_msg=str(keys))
+                if "follower" not in str(keys):
+                    np.testing.assert_allclose(one.reaction["a"], two.reaction["a"], rtol=0, atol=1e-8 * np.abs(two.reaction["a"]).max(), err_msg=str(keys))
+
+
+class Projected(unittest.TestCase):
+    """Snow: a force per projected length or area has the resultant of the plan."""
+
+    def test_rafter(self):
+        """A rafter, straight or an arc of three-node cells, on a part of it and in motion: the resultant is that of the horizontal length."""
+        for keys, length in (({"point_b": "4,0,3"}, 4), ({"point_b": "4,0,3", "load_q_from_fraction": 0.5}, 2), ({"point_b": "4,0,3", "load_q_field": "1+0*t"}, 4), ({"point_b": "4,0,3", "load_q_traction": "-700,0,0"}, 3)):
+            words = {**LINEAR, **ONE, "supports": "a", "loads": "q", "load_q_set": "m", "load_q_traction": "0,0,-700", "load_q_projected": True, **keys}
+            out = run(**words)
+            np.testing.assert_allclose(np.abs(out.reaction["a"][-1, :3]).max(), 700 * length, rtol=1e-9, err_msg=str(keys))
+
+    def test_roof(self):
+        """An inclined and a curved roof of shells: the area of the plan."""
+        roof = {**Surfaces.PLATE, "mesh_map": "u, v, 0.5*u*u+0.3*v", "mesh_n": "6,4", "loads": "q", "load_q_set": "all", "load_q_traction": "0,0,-10", "load_q_projected": True}
+        for cell in ("quadrilateral", "triangle"):
+            np.testing.assert_allclose(run(**LINEAR, **roof, mesh_cell=cell).reaction["left"][-1, 2], 10 * 6, rtol=1e-9)
+
+
+class Trains(unittest.TestCase):
+    """Axles that move along members: influence lines, resultants at every time, motions."""
+
+    DECK = {**ONE, **SIMPLE, "loads": "P", "load_P_set": "m", "load_P_force": f"0,0,{-FORCE}", "load_P_place": "t"}
+
+    def test_influence_lines(self):
+        """Statics, where t is the place: reactions of a simply supported beam, of any mesh, of several members and ranks; nothing before and behind the beam. The moment at the axle."""
+        for ranks in (1, *MORE_RANKS):
+            for more in ({"member_m_n": 1}, {"member_m_n": 7}, {"points": "a,c,b", "point_c": "2.3,0,0", "members": "m,n", "member_m": "a,c", "member_n": "c,b", "load_P_set": "m,n", "part_m_set": "m,n"}):
+                if ranks > 1 and "member_m_n" in more:
+                    continue
+                out = run(ranks=ranks, **{**LINEAR, **self.DECK, **more, "load_P_axles": "0,1.25,4", "load_P_axle_factors": "1,2,0.5", "output_fields": "all", "dt": 0.25, "t_end": 11})
+                right = np.zeros((len(out.time), 2))
+                for behind, factor in ((0, 1), (1.25, 2), (4, 0.5)):
+                    at = out.time - behind
+                    on = (at > -1e-9) & (at < L + 1e-9)
+                    right += np.where(on, factor * FORCE, 0)[:, None] * np.array([1 - at / L, at / L]).T
+                found = np.array([out.reaction[name][:, 2] for name in "ab"]).T
+                np.testing.assert_allclose(found, right, atol=1e-9 * FORCE, err_msg=str(more))
+        out = run(**{**LINEAR, **self.DECK, "output_fields": "all", "dt": 0.5, "t_end": 5.5})
+        for time, frame in zip(out.frame_times, out.frames):
+            self.assertAlmostEqual(frame["m/line/moment_min"][0, 1], -FORCE * time * (L - time) / L, delta=1e-9 * FORCE * L)
+
+    def test_large_rotations(self):
+        """Without -linearize: the same as a force at a place."""
+        bent = {k: v for k, v in {**LargeRotations.BENT, **STATIC}.items() if v is not None}
+        one = run(**{**bent, "load_P_set": "m", "load_P_force": "0,20,-60", "load_P_place": f"{P}+0*t"})
+        two = run(**{**bent, "load_P_point": f"{P},0,0", "load_P_force": "0,20,-60", "load_P_time": 1})
+        np.testing.assert_allclose(one.probe["b"]["displacement"][-1], two.probe["b"]["displacement"][-1], rtol=0, atol=1e-9)
+
+    def test_motion(self):
+        """A force that moves at a constant speed v along a simply supported beam: the series of modes (Fryba, Vibration of Solids and Structures under Moving Loads, ch. 1)."""
+        v, n, mass = 40.0, 8, 20.0
+        out = run(**{**{k: w for k, w in self.DECK.items() if k != "probes"}, "linearize": True, "member_m_n": n, "load_P_place": f"{v}*t", "dt": 2e-4, "t_end": L / v, "integrator": "trapezoidal",
+                     "probes": "c", "probe_c_point": f"{L / 2},0,0"})
+        w = np.zeros(len(out.time))
+        for k in range(1, 40, 2):
+            omega, rate = (k * np.pi / L) ** 2 * (EI / mass) ** 0.5, k * np.pi * v / L
+            w += np.sin(k * np.pi / 2) * 2 * FORCE / mass / L / (omega**2 - rate**2) * (np.sin(rate * out.time) - rate / omega * np.sin(omega * out.time))
+        np.testing.assert_allclose(out.probe["c"]["displacement"][:, -1], -w, rtol=0, atol=2e-3 * np.abs(w).max())
+
+
 class LargeRotations(unittest.TestCase):
     """A load at a place is the limit of a load per length on a short part about it, also where the section varies, at large rotations and in motions."""
 
@@ -231,6 +433,17 @@ class Probes(unittest.TestCase):
 
 class Refused(refusal.Table):
     ROWS = [
+        (None, {**LINEAR, **ONE, **SIMPLE, **Parts.PART, "load_q_to": 7}, r"load 'q' acts from 0 to 7 m, but the member at \(0, 0, 0\) is from 0 to 6 m.*-load_q_to"),
+        (None, {**LINEAR, **ONE, **SIMPLE, **Parts.PART, "load_q_from": 5}, r"load 'q' acts from 5 to 1.7 m"),
+        (None, {**LINEAR, **ONE, **SIMPLE, **Parts.PART, "load_q_to_fraction": 0.5}, r"-load_q_to and -load_q_to_fraction: give one"),
+        (None, {**LINEAR, **ONE, **SIMPLE, **Parts.PART, "load_q_traction_to": "0,1,-1"}, r"-load_q_traction_to: the load has another direction"),
+        (None, {**LINEAR, **ONE, **SIMPLE, **Parts.PART, "load_q_traction_to": "0,0,-1", "load_q_field": "x"}, r"-load_q_traction_to: .*give the trapezoid by the field"),
+        (None, {**LINEAR, **ONE, **SIMPLE, **Parts.PART, "load_q_start": "0,0,0"}, r"-load_q_start: members of a frame start at their first points"),
+        (None, {**LINEAR, **Trains.DECK, "load_P_axles": "0,1", "load_P_axle_factors": "1,2,3"}, r"-load_P_axle_factors: 3 factors for 2 axles"),
+        (None, {**LINEAR, **{k: v for k, v in Trains.DECK.items() if "place" not in k}, "load_P_axles": "0,1"}, r"-load_P_axles: give -load_P_place"),
+        (None, {**LINEAR, **Trains.DECK, "load_P_field": "x"}, r"-load_P_place: only a force of a set"),
+        (None, {**LINEAR, **ONE, **SIMPLE, "loads": "r", "load_r_set": "m", "load_r_moment": "0,1,0", "load_r_moment_per": "length", "load_r_projected": True}, r"-load_r_projected: only a traction"),
+        (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "load_P_from": 1}, r"load 'P': only loads along lines have -load_P_from"),
         (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "load_P_point": "1.7,0,0.03"}, r"-load_P_point: .*nearest line or surface is 0.03 away.*0,0,0, 1.7.*"),
         (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "load_P_point": "6.03,0,0"}, r"-load_P_point: .*6,0,0, 0.03"),
         (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "supports": "a,b,c", "support_c_point": "3,0,0.03"}, r"-support_c_point: no node is at this place.*is 3.00015 away.*give its place"),

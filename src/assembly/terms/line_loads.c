@@ -115,9 +115,10 @@ static PetscBool next_group(const Evaluation *ev, const LineLoad *load, const Pe
     line_load_set_lane(load, part, x->n++, &x->load);
   }
   for (int k = x->n; k < LANES; k++) {
-    x->element[k]    = x->element[x->n - 1];
-    x->load.field[k] = x->load.field[x->n - 1];
-    x->load.at[k]    = x->load.at[x->n - 1];
+    x->element[k]      = x->element[x->n - 1];
+    x->load.field[k]   = x->load.field[x->n - 1];
+    x->load.at[k]      = x->load.at[x->n - 1];
+    x->load.between[k] = x->load.between[x->n - 1];
   }
   BlockGatherElements(model, x->b, x->element, ev->nodes, ev->gravity, NULL, &x->group);
   *first = at;

@@ -274,7 +274,8 @@ static PetscErrorCode FindSourcesOfLines(PatternCopies copies, MPI_Comm comm, co
 }
 
 PetscErrorCode PatternCopiesPlaces(PatternCopies copies, MPI_Comm comm, const Geometry *g, int set,
-                                   const char part[], MemberPlace place[], PetscBool *found)
+                                   const char kind[], const char name[], MemberPlace place[],
+                                   PetscBool *found)
 {
   Geometry  in_frame    = *g; /* with the numbers of cells in the frame */
   PetscBool torn        = PETSC_FALSE;
@@ -284,9 +285,9 @@ PetscErrorCode PatternCopiesPlaces(PatternCopies copies, MPI_Comm comm, const Ge
   if (PatternCopiesHasFrame(copies)) {
     PetscCall(FindSourcesOfLines(copies, comm, g, set, of_frame));
     PetscCheck(!of_frame[0] || !of_frame[1], comm, PETSC_ERR_USER_INPUT,
-               "part '%s': it has members of the frame and lines of other meshes, so that its arc "
-               "length s is not unique; make two parts of it",
-               part);
+               "%s '%s': it has members of the frame and lines of other meshes, so that its arc "
+               "length s is not unique; make two %ss of it",
+               kind, name, kind);
   }
   *found = (PetscBool)(of_frame[1] != 0);
   if (*found) {
@@ -301,9 +302,9 @@ PetscErrorCode PatternCopiesPlaces(PatternCopies copies, MPI_Comm comm, const Ge
     PetscCall(PetscFree(in_frame.cell_number));
   }
   PetscCall(CheckAllRanks(comm, torn,
-                          "part '%s': a member has lines inside and outside of a pattern, so that "
+                          "%s '%s': a member has lines inside and outside of a pattern, so that "
                           "its arc length s is not unique; make two members of it",
-                          part));
+                          kind, name));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -73,14 +73,15 @@ PetscErrorCode PatternCopiesMotions(PatternCopies copies, MPI_Comm comm, const G
      copies  NULL if the mesh has no frame and only one source
      g       this rank's part of the mesh
      set     index of the set in g->set_name
-     part    name of the part that has the set, for messages
+     kind, name  what has the set, such as "part" and "blade", for messages
    Output:
      place  [g->ncells] set for the line cells of the set; other entries are unchanged
      found  whether the set has line cells of the frame, on any rank; if not, place is unchanged
    Collective. Input errors: some lines of a member are in a pattern, and others are not; the set
    has lines of the frame and of another source. */
 PetscErrorCode PatternCopiesPlaces(PatternCopies copies, MPI_Comm comm, const Geometry *g, int set,
-                                   const char part[], MemberPlace place[], PetscBool *found);
+                                   const char kind[], const char name[], MemberPlace place[],
+                                   PetscBool *found);
 
 /* PatternCopiesTurns - Finds the rotation that carries directions in a reference copy to the copy
    in which a cell is.

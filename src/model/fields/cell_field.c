@@ -28,6 +28,9 @@ static const double SHORTEST = 1e-13;
    which costs a twelfth. Loads are known to fewer digits. tests/model/breaks.py has polynomials,
    for which the rule is exact, and a peak that is narrower than a cell. */
 static const double RIGHT = 1e-10;
+/* The same for surfaces and for loads that move, which are integrated at every time, and the error
+   of their intervals that are not halved. */
+static const double RIGHT_OFTEN = 1e-7, ENOUGH_OFTEN = 1e-9;
 /* most evaluations of the formula in a cell; after them no interval is halved */
 static const int MOST = 100000;
 
@@ -39,6 +42,7 @@ typedef struct {
   int    power;  /* of the formula's value that is integrated; 0 stands for 1 */
   int    points; /* in each direction */
   int    dimension;
+  double enough;  /* error of an interval that is not halved; 0 stands for ENOUGH */
   double b;       /* of the line along which the inner integral is */
   double largest; /* largest absolute value of f J so far */
   int    breaks;  /* number of breaks that were met */
@@ -153,17 +157,28 @@ static void add_halves(CellField *c, Integrand f, int n, double a, double b, con
                        int depth, double sum[])
 {
   const double middle = (a + b) / 2;
+  const double enough = c->enough > 0 ? c->enough : ENOUGH;
   double       left[MOMENTS], right[MOMENTS], error = 0;
 
   gauss(c, f, n, a, middle, left);
   gauss(c, f, n, middle, b, right);
   for (int i = 0; i < n; i++) error = fmax(error, fabs(left[i] + right[i] - whole[i]));
-  if (depth && error > ENOUGH * c->largest && c->evaluations < MOST) {
+  if (depth && error > enough * c->largest && c->evaluations < MOST) {
     add_halves(c, f, n, a, middle, left, depth - 1, sum);
     add_halves(c, f, n, middle, b, right, depth - 1, sum);
     return;
   }
   for (int i = 0; i < n; i++) sum[i] += left[i] + right[i];
+}
+
+/* Computes the integrals from -1 to 1 of n values without breaks. */
+static void integrate_smooth(CellField *c, Integrand f, int n, double sum[])
+{
+  double whole[MOMENTS];
+
+  for (int i = 0; i < n; i++) sum[i] = 0;
+  gauss(c, f, n, -1, 1, whole);
+  add_halves(c, f, n, -1, 1, whole, DEPTH, sum);
 }
 
 /* Computes the integrals from -1 to 1 of n values, which have these breaks. */
@@ -208,15 +223,41 @@ static void inner_integral(CellField *c, double b, double sum[])
   integrate(c, inner_values, c->points, n, at, sum);
 }
 
+/* Multiplies the integrals of f J l_i(a) over a by l_j(b). */
+static void times_lagrange(const CellField *c, double b, const double inner[], double value[])
+{
+  for (int j = 0; j < c->points; j++)
+    for (int i = 0; i < c->points; i++)
+      value[j * c->points + i] = lagrange(c->points, j, b) * inner[i];
+}
+
 /* Computes l_j(b) times the integral of f J l_i(a) over a. */
 static void outer_values(CellField *c, double b, double value[])
 {
   double inner[ORDER];
 
   inner_integral(c, b, inner);
-  for (int j = 0; j < c->points; j++)
-    for (int i = 0; i < c->points; i++)
-      value[j * c->points + i] = lagrange(c->points, j, b) * inner[i];
+  times_lagrange(c, b, inner, value);
+}
+
+/* The same for a formula without breaks. */
+static void smooth_outer_values(CellField *c, double b, double value[])
+{
+  double inner[ORDER];
+
+  c->b = b;
+  integrate_smooth(c, inner_values, c->points, inner);
+  times_lagrange(c, b, inner, value);
+}
+
+/* The same by one rule. */
+static void outer_values_once(CellField *c, double b, double value[])
+{
+  double inner[ORDER];
+
+  c->b = b;
+  gauss(c, inner_values, c->points, -1, 1, inner);
+  times_lagrange(c, b, inner, value);
 }
 
 /* ---- cells ----------------------------------------------------------------------------------- */
@@ -290,24 +331,50 @@ PetscBool CellFieldMean(Expression formula, Shape shape, const double x[][3], in
   return PETSC_TRUE;
 }
 
-/* Replaces value[ORDER] at the points of a line, if Gauss's rule is not exact for the formula, by
-   the values whose sums are its integrals. */
-static void refine_line(CellField *c, double value[])
+/* Computes the values at the points whose sums are the moments. Returns the largest difference to
+   value[]. */
+static double values_of_moments(const CellField *c, const double moment[], const double value[],
+                                double exact[])
 {
-  double moment[MOMENTS], exact[ORDER], misfit = 0, largest = 0;
+  const int n      = c->dimension > 1 ? ORDER * ORDER : ORDER;
+  double    misfit = 0;
 
-  integrate(c, inner_values, ORDER, 0, NULL, moment);
-  for (int k = 0; k < ORDER; k++) {
-    const double   square[2] = {gauss_at[ORDER][k], 0};
+  for (int k = 0; k < n; k++) {
+    const int      i = k % ORDER, j = k / ORDER;
+    const double   square[2] = {gauss_at[ORDER][i], c->dimension > 1 ? gauss_at[ORDER][j] : 0};
     ShapeCellPoint p;
 
     shape_cell_point(c->shape, c->x, square, 1, &p);
-    exact[k] = moment[k] / p.size / gauss_weight[ORDER][k];
-    misfit   = fmax(misfit, fabs(exact[k] - value[k]));
-    largest  = fmax(largest, c->largest / p.size);
+    exact[k] = moment[k] / p.size / gauss_weight[ORDER][i];
+    if (c->dimension > 1) exact[k] /= gauss_weight[ORDER][j];
+    if (!(fabs(exact[k] - value[k]) <= misfit)) misfit = fabs(exact[k] - value[k]);
   }
-  if (!isfinite(misfit) || misfit <= RIGHT * largest) return;
-  for (int k = 0; k < ORDER; k++) value[k] = exact[k];
+  return misfit;
+}
+
+/* Replaces the values at the points, if Gauss's rule with four points in each direction is not
+   exact for the formula, by those whose sums are its integrals. */
+static void refine(CellField *c, double value[])
+{
+  const PetscBool often   = (PetscBool)(c->dimension > 1 || ExpressionDependsOn(c->formula, T));
+  const Integrand f[2][2] = {
+    {inner_values,      inner_values       },
+    {outer_values_once, smooth_outer_values}
+  };
+  const int    surface = c->dimension > 1, n = surface ? ORDER * ORDER : ORDER;
+  const double size = shape_size(c->shape, c->x) / (surface ? 4 : 2);
+  double       moment[MOMENTS], exact[MOMENTS], misfit;
+
+  if (often) {
+    c->enough = ENOUGH_OFTEN;
+    gauss(c, f[surface][0], n, -1, 1, moment);
+    misfit = values_of_moments(c, moment, value, exact);
+    if (!isfinite(misfit) || misfit <= RIGHT_OFTEN * c->largest / size) return;
+  }
+  integrate_smooth(c, f[surface][1], n, moment);
+  misfit = values_of_moments(c, moment, value, exact);
+  if (!isfinite(misfit) || misfit <= RIGHT * c->largest / size) return;
+  for (int k = 0; k < n; k++) value[k] = exact[k];
 }
 
 void CellFieldAtPoints(Expression formula, PetscReal t, Shape shape, const double x[][3], int n,
@@ -317,11 +384,15 @@ void CellFieldAtPoints(Expression formula, PetscReal t, Shape shape, const doubl
   for (int k = 0; k < n; k++)
     value[k] = ExpressionValue(
       formula, (const PetscReal[VARIABLES]){point[k].x[0], point[k].x[1], point[k].x[2], t});
-  if (shape_dimension(shape) == 1 && !ExpressionDependsOn(formula, T))
-    refine_line(
-      &(CellField){
-        .formula = formula, .t = t, .shape = shape, .x = x, .points = ORDER, .dimension = 1},
-      value);
+  if (shape_dimension(shape) == 1 ||
+      (shape_dimension(shape) == 2 && !ExpressionDependsOn(formula, T)))
+    refine(&(CellField){.formula   = formula,
+                        .t         = t,
+                        .shape     = shape,
+                        .x         = x,
+                        .points    = ORDER,
+                        .dimension = shape_dimension(shape)},
+           value);
 }
 
 PetscBool CellFieldAtNodes(Expression formula, PetscReal t, Shape shape, const double x[][3],

@@ -45,8 +45,9 @@ PetscBool CellFieldMean(Expression formula, Shape shape, const double x[][3], in
 /* CellFieldAtPoints - Computes values of a formula at the points of shape_cell_points() in a cell.
    If the formula jumps or has a corner (break) in the cell, sums of the values are exact integrals.
 
-   Along a line, a formula without t is integrated adaptively, and if the rule with four points is
-   not exact for it, the values are again those whose sums are its integrals.
+   Along a line, and on a surface if the formula does not depend on t, the formula is integrated
+   adaptively. If the rule with four points in each direction is not exact for it, the values are
+   again those whose sums are its integrals.
 
    Input:
      t      value of t [s]

@@ -5,7 +5,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include "base/error.h"
-#include "model/fields/cell_field.h"
 #include "model/parts/element_iterator.h"
 #include "placed_load.h"
 
@@ -25,26 +24,31 @@ static void set_value(Model model, Expression formula, PetscReal t, LineLoadPart
   for (int i = 0; i < shape_nodes(b->kernel->shape); i++) part->N[i] = part->field[0] * p.N[i];
 }
 
-/* Computes the values of such a formula along the element. */
-static void set_values(Model model, Expression formula, PetscReal t, LineLoadPart *part)
+/* Computes the values of such a formula along the element, or along a segment of it. */
+static void set_values(Model model, const LineLoad *load, Expression formula, PetscReal t,
+                       LineLoadPart *part)
 {
-  const Block   *b     = &model->block[part->block];
-  const Shape    shape = b->kernel->shape;
-  double         x[ELEMENT_MAX_NODES][3], value[SHAPE_MAX_CELL_POINTS];
-  ShapeCellPoint point[SHAPE_MAX_CELL_POINTS];
-  int            n;
+  const Block       *b       = &model->block[part->block];
+  const Shape        shape   = b->kernel->shape;
+  const LoadSegment *segment = load->partial ? &part->segment : NULL;
+  double             x[ELEMENT_MAX_NODES][3], value[SHAPE_MAX_CELL_POINTS];
+  double             factor[SHAPE_MAX_CELL_POINTS];
+  ShapeCellPoint     point[SHAPE_MAX_CELL_POINTS];
+  int                n;
 
   geometry_cell_coordinates(&model->mesh->g, (int)b->cells[part->element], x);
   for (int i = 0; i < LINE_LOAD_NODES; i++) part->N[i] = 0;
-  n = shape_cell_points(shape, (const double(*)[3])x, point);
-  for (int k = 0; k < n; k++) value[k] = 1;
-  if (formula) CellFieldAtPoints(formula, t, shape, (const double(*)[3])x, n, point, value);
+  n = load_segment_points(segment, shape, (const double(*)[3])x, point, factor);
+  if (load->train)
+    train_values(load->train, ExpressionValue(formula, (const PetscReal[]){0, 0, 0, t}),
+                 (int)b->cells[part->element], point, value);
+  else load_segment_values(segment, formula, t, shape, (const double(*)[3])x, n, point, value);
   for (int k = 0; k < n; k++) {
-    part->field[k] = isfinite(value[k]) ? value[k] : 0;
+    part->field[k] = isfinite(value[k]) ? part->share[k] * value[k] : 0;
     for (int i = 0; i < shape_nodes(shape); i++)
       part->N[i] += point[k].size * part->field[k] * point[k].N[i];
   }
-  if (!formula) shape_weights(shape, (const double(*)[3])x, part->N);
+  if (!formula && !segment) shape_weights(shape, (const double(*)[3])x, part->N);
 }
 
 LineLoadPart LineLoadPartAt(Model model, const LineLoad *load, PetscInt k, PetscReal t)
@@ -52,8 +56,24 @@ LineLoadPart LineLoadPartAt(Model model, const LineLoad *load, PetscInt k, Petsc
   LineLoadPart part = load->part[k];
 
   if (load->moving && load->concentrated) set_value(model, load->moving, t, &part);
-  else if (load->moving) set_values(model, load->moving, t, &part);
+  else if (load->moving) set_values(model, load, load->moving, t, &part);
   return part;
+}
+
+int LineLoadPoints(Model model, const LineLoad *load, const LineLoadPart *part, PetscReal t,
+                   LineLoadPoint point[])
+{
+  const PetscInt  cell     = model->block[part->block].cells[part->element];
+  const PetscReal place[4] = {0, 0, 0, t};
+  int             n        = 0;
+  double          r;
+
+  if (load->concentrated) point[n++] = (LineLoadPoint){part->at, part->field[0]};
+  for (PetscInt k = 0; load->train && k < load->train->n; k++)
+    if (train_axle_on(load->train, k, ExpressionValue(load->moving, place), (int)cell, &r) &&
+        r > -1 && r < 1)
+      point[n++] = (LineLoadPoint){r, load->train->factor[k]};
+  return n;
 }
 
 static int compare_parts(const void *a, const void *b)
@@ -62,6 +82,25 @@ static int compare_parts(const void *a, const void *b)
 
   if (p->block != q->block) return p->block < q->block ? -1 : 1;
   return (p->element > q->element) - (p->element < q->element);
+}
+
+/* Sets where the load acts on the element, and its factor there besides its field. */
+static void set_share(Model model, const PlacedLoad *placed, LineLoadPart *part)
+{
+  const Block   *b    = &model->block[part->block];
+  const PetscInt cell = b->cells[part->element];
+  double         x[ELEMENT_MAX_NODES][3], share[SHAPE_MAX_CELL_POINTS];
+  ShapeCellPoint point[SHAPE_MAX_CELL_POINTS];
+  int            n;
+
+  part->segment = (LoadSegment){
+    {-1, 1},
+    {1,  1}
+  };
+  if (placed->segment) part->segment = placed->segment[cell];
+  geometry_cell_coordinates(&model->mesh->g, (int)cell, x);
+  n = placed_load_points(placed, (int)cell, b->kernel->shape, (const double(*)[3])x, point, share);
+  for (int k = 0; k < n; k++) part->share[k] = share[k];
 }
 
 /* Lists the loaded elements. */
@@ -84,8 +123,9 @@ static PetscErrorCode FindParts(Model model, const PlacedLoad *placed, LineLoad 
       taken[cell]         = PETSC_TRUE;
       load->part[load->n] = (LineLoadPart){
         .block = it.block_index, .element = it.element, .at = placed->place.square[0]};
+      set_share(model, placed, &load->part[load->n]);
       if (load->concentrated) set_value(model, placed->field, 0, &load->part[load->n++]);
-      else set_values(model, placed->field, 0, &load->part[load->n++]);
+      else set_values(model, load, placed->field, 0, &load->part[load->n++]);
     }
   qsort(load->part, (size_t)load->n, sizeof *load->part, compare_parts);
   PetscCall(PetscRealloc((size_t)load->n * sizeof *load->part, &load->part));
@@ -98,7 +138,8 @@ PetscErrorCode LineLoadAdd(Model model, const PlacedLoad *placed)
   const char *const  t       = "t";
   const LoadOptions *options = placed->options;
   LineLoad           load    = {.harmonic     = options->harmonic,
-                                .concentrated = placed_load_is_concentrated(placed)};
+                                .concentrated = placed_load_is_concentrated(placed),
+                                .partial      = (PetscBool)(placed->segment || options->projected)};
 
   PetscFunctionBeginUser;
   if (!(placed->cells & 1 << 1)) PetscFunctionReturn(PETSC_SUCCESS);
@@ -108,8 +149,8 @@ PetscErrorCode LineLoadAdd(Model model, const PlacedLoad *placed)
   PetscCall(PetscStrallocpy(options->name, &load.name));
   PetscCall(PetscArraycpy(load.vector, options->value, 3));
   PetscCall(ExpressionCreate(model->symbols, placed->option, placed->time, 1, &t, &load.time));
-  if (placed->is_moving)
-    PetscCall(LoadFieldCreate(model, options->name, options->field, &load.moving));
+  load.train = placed->train;
+  if (placed->is_moving) PetscCall(LoadFieldCreate(model, options, &load.moving));
   PetscCall(FindParts(model, placed, &load));
   PetscCall(PetscRealloc((size_t)(model->loads.nline + 1) * sizeof load, &model->loads.line));
   model->loads.line[model->loads.nline++] = load;

@@ -9,16 +9,20 @@
 #ifndef FS_MODEL_LOADS_LINE_LOAD_H
 #define FS_MODEL_LOADS_LINE_LOAD_H
 
+#include "model/loads/along/load_segment.h"
+#include "model/loads/along/train.h"
 #include "model/parts/block.h"
 
 enum { LINE_LOAD_POINTS = 4, LINE_LOAD_NODES = 3 };
 
 /* LineLoadPart - The part of a load along beams that acts on one element. */
 typedef struct {
-  PetscInt  block, element; /* index of the block; of the element in the block */
-  PetscReal at;             /* place of a concentrated load: the parent coordinate, from -1 to 1 */
-  /* factor of the load at the points of shape_cell_points() of the element; for a concentrated
-     load, field[0] is the factor at its place */
+  PetscInt    block, element; /* index of the block; of the element in the block */
+  PetscReal   at;      /* place of a concentrated load: the parent coordinate, from -1 to 1 */
+  LoadSegment segment; /* where another load acts, if it does not act on the whole element */
+  /* factor of the load besides its field, at the points of load_segment_points() */
+  PetscReal share[LINE_LOAD_POINTS];
+  /* this factor times the field; of a concentrated load, field[0] is the field at its place */
   PetscReal field[LINE_LOAD_POINTS];
   /* integral of the load's factor times each shape function [m]; for a concentrated load, the
      factor times the shape functions at its place */
@@ -30,9 +34,11 @@ typedef struct {
   char         *name;
   LineLoadKind  kind;         /* whether vector is a force or a moment, and in which axes */
   PetscBool     concentrated; /* whether the load is at a place of one beam */
+  PetscBool     partial;      /* whether it acts on segments of its elements */
   PetscReal     vector[3];    /* force or moment, per length unless it is concentrated */
   Expression    time;         /* g(t) */
   Harmonic      harmonic;     /* harmonic part of the factor g(t) */
+  const Train  *train;        /* axles whose place is the formula moving; borrowed; or NULL */
   Expression    moving; /* formula of x, y, z, t, instead of LineLoadPart.field and N; or NULL */
   PetscInt      n;      /* number of elements of this rank */
   LineLoadPart *part;   /* [n] in the order of blocks and elements */
@@ -44,8 +50,9 @@ typedef struct PlacedLoad PlacedLoad;
 static inline void line_load_set_lane(const LineLoad *load, const LineLoadPart *part, int lane,
                                       ElementLineLoad *to)
 {
-  to->field[lane] = part->field;
-  to->at[lane]    = load->concentrated ? &part->at : NULL;
+  to->field[lane]   = part->field;
+  to->at[lane]      = load->concentrated ? &part->at : NULL;
+  to->between[lane] = load->partial ? part->segment.at : NULL;
 }
 
 /* LineLoadAdd - Adds a load to Model.loads.line if it acts on lines of beams, per length or at one
@@ -57,6 +64,21 @@ PetscErrorCode LineLoadDestroy(LineLoad *load);
    field at the time t [s]. Values that are not finite are replaced by 0, because another load of
    the model reports them. */
 LineLoadPart LineLoadPartAt(Model model, const LineLoad *load, PetscInt k, PetscReal t);
+
+/* LineLoadPoint - A place of an element, from -1 to 1, and the factor of the load there. */
+typedef struct {
+  double at, factor;
+} LineLoadPoint;
+
+/* LineLoadPoints - Lists the places between the nodes of an element at which forces of a load act
+   at the time t [s], and returns their number: that of a concentrated load, or axles.
+
+   Input:
+     part   the part of the load on the element, at this time
+   Output:
+     point  [LOAD_AXLES] */
+int LineLoadPoints(Model model, const LineLoad *load, const LineLoadPart *part, PetscReal t,
+                   LineLoadPoint point[]);
 
 /* LineLoadHasInside - Returns whether loads between the nodes of a block's elements cause forces
    besides the consistent nodal ones. */

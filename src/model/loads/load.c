@@ -37,7 +37,7 @@ static void add_distributed_load(Model model, const PlacedLoad *placed, int firs
   for (int cell = 0; cell < g->ncells; cell++) {
     if (!placed_load_acts_on_cell(g, placed, cell)) continue;
     geometry_cell_coordinates(g, cell, x);
-    placed_load_node_weights(placed, (Shape)g->shape[cell], (const double(*)[3])x, N);
+    placed_load_node_weights(placed, cell, (Shape)g->shape[cell], (const double(*)[3])x, N);
     for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++)
       for (int c = 0; c < 3; c++) {
         const PetscInt dof = model->layout.dof[COMPONENTS * g->conn[i] + first + c];
@@ -222,7 +222,7 @@ static PetscErrorCode LoadTributarySizes(Model model, const PlacedLoad *placed, 
   for (int cell = 0; cell < g->ncells; cell++) {
     if (!placed_load_acts_on_cell(g, placed, cell)) continue;
     geometry_cell_coordinates(g, cell, x);
-    placed_load_node_weights(placed, (Shape)g->shape[cell], (const double(*)[3])x, N);
+    placed_load_node_weights(placed, cell, (Shape)g->shape[cell], (const double(*)[3])x, N);
     for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++)
       share[g->conn[i]] += N[i - g->offset[cell]];
   }
@@ -286,7 +286,6 @@ static PetscErrorCode AddMovingLoad(Model model, PlacedLoad *placed, const LineL
   PetscCall(MovingLoadAdd(model, placed, options->kind == LOAD_MOMENT ? 3 : 0, time,
                           model->linearize ? along : NULL, &loaded));
   PetscCall(PetscStrallocpy(options->name, &model->loads.moving[model->loads.nmoving - 1].name));
-  placed->field = NULL; /* now owned by the load */
   PetscCall(CheckLoadedComponents(model, placed, loaded));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -326,14 +325,14 @@ static PetscErrorCode AddValue(Model model, const LoadOptions *options, PetscInt
   follower_load =
     (PetscBool)((options->kind == LOAD_MOMENT) != options->follower && !model->linearize);
   PetscCheck(!follower_load || !placed.is_moving, model->comm, PETSC_ERR_USER_INPUT,
-             "-load_%s_field moves with t, which %s cannot; leave t out", options->name,
-             options->follower ? "a follower" : "a moment");
+             "-load_%s_%s moves with t, which %s cannot; leave t out", options->name,
+             options->place ? "place" : "field", options->follower ? "a follower" : "a moment");
   PetscCall(LineLoadAdd(model, &placed));
   along = placed.cells & 1 << 1 ? &model->loads.line[model->loads.nline - 1] : NULL;
   if (follower_load) PetscCall(AddFollowerLoad(model, &placed));
   else if (placed.is_moving) PetscCall(AddMovingLoad(model, &placed, along));
   else PetscCall(AddLoad(model, &placed, along));
-  PetscCall(ExpressionDestroy(&placed.field));
+  PetscCall(PlacedLoadDestroy(&placed));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -345,7 +344,7 @@ static PetscErrorCode AddLinearPressure(Model model, const LoadOptions *options,
   PetscFunctionBeginUser;
   PetscCall(LoadPlace(model, options, set, NULL, &placed));
   PetscCall(AddLoad(model, &placed, NULL));
-  PetscCall(ExpressionDestroy(&placed.field));
+  PetscCall(PlacedLoadDestroy(&placed));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

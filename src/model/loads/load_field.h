@@ -7,30 +7,19 @@
 #ifndef FS_MODEL_LOADS_LOAD_FIELD_H
 #define FS_MODEL_LOADS_LOAD_FIELD_H
 
-#include "element/shape.h"
 #include "input/formula/expression.h"
+#include "load_options.h"
 #include "model/parts/block.h"
 
 enum { FIELD_VARIABLES = 4 }; /* of the formula: x, y, z, t */
 
 /* LoadFieldCreate - Creates the field of a load from the text of -load_<name>_field.
 
-   Input:
-     name   name of the load
-     text   the formula, or NULL if the load has no field
+   The formula is that of -load_<name>_field or, for a load that moves along lines, of
+   -load_<name>_place.
    Output:
-     field  the caller destroys it by ExpressionDestroy(); NULL if text is NULL
+     field  the caller destroys it by ExpressionDestroy(); NULL if the load has no formula
    Collective. Input error: the text is not a formula. */
-PetscErrorCode LoadFieldCreate(Model model, const char name[], const char text[],
-                               Expression *field);
-
-/* LoadFieldWeights - Integrates a field, at t = 0, times each shape function over a cell, also if
-   the field jumps inside the cell (model/fields/cell_field.h). Not collective.
-
-   Input:
-     x  [nn] positions of the nodes of the cell [m]
-   Output:
-     N  [nn] integral for each node */
-void LoadFieldWeights(Expression field, Shape shape, const double x[][3], double N[]);
+PetscErrorCode LoadFieldCreate(Model model, const LoadOptions *options, Expression *field);
 
 #endif

@@ -18,6 +18,20 @@ typedef enum {
   LOAD_GIVEN /* forces that the program that runs the case gives (given_load.h) */
 } LoadKind;
 
+enum { LOAD_AXLES = 256 }; /* largest number of axles of a load */
+
+/* LoadRange - The part of each member of a set on which a load acts. */
+typedef struct {
+  PetscBool
+    given; /* whether the load has a range or is a trapezoid; if not, it acts on all cells */
+  /* the first entry is where the load begins, the second one where it ends */
+  PetscBool by_length[2], by_fraction[2]; /* which of the following members say so; default: none,
+                                             the ends of the member */
+  PetscReal length[2];                    /* arc length along the member [m] */
+  PetscReal fraction[2];                  /* or fraction of its length, from 0 to 1 */
+  PetscReal factor[2];                    /* of the load; default 1 */
+} LoadRange;
+
 extern const char *const load_kind_names[LOAD_LAW];  /* as in -load_<name>_<kind> */
 extern const char *const load_law_names[COMPONENTS]; /* as in -load_<name>_law_<component> */
 
@@ -33,7 +47,18 @@ typedef struct {
   PetscReal value[3]; /* force [N] or moment [N m], or per length or area; a pressure is value[0] */
   /* bit 1 << d is set if the load is distributed over cells of dimension d; 0 if the load acts on
      nodes */
-  int         cells;
+  int       cells;
+  LoadRange range; /* the part of each line on which a distributed load acts */
+  /* formula of t: arc length of the first axle along the chain of the set's lines [m]; NULL: the
+     load does not move so */
+  const char *place;
+  PetscInt    naxles, naxle_factors;    /* number of axles; number of given factors, or 0 */
+  PetscReal   axles[LOAD_AXLES];        /* distances behind the first axle [m]; default 0 */
+  PetscReal   axle_factors[LOAD_AXLES]; /* factors of the force of each axle; default 1 */
+  PetscBool projected; /* whether a traction is per length or area that is projected onto the plane
+                        perpendicular to it; default PETSC_FALSE */
+  PetscBool   has_start;
+  PetscReal   start[3];     /* end of the chain of lines from which arc lengths are measured [m] */
   PetscBool   follower;     /* whether the load rotates with its nodes; default PETSC_FALSE */
   const char *field;        /* further factor, a formula of x, y, z, t; NULL means 1 */
   const char *time;         /* the formula g(t); NULL: the factor of loads without their own */

@@ -4,7 +4,6 @@
    there to forces on nodes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
-#include "model/fields/cell_field.h"
 #include "placed_load.h"
 
 /* Entries of the matrix before it is assembled. */
@@ -36,17 +35,6 @@ static PetscBool get_loaded_item(Model model, const PlacedLoad *placed, int k, S
   return PETSC_TRUE;
 }
 
-/* Computes the points of a cell at which the field of a load is evaluated, and returns their
-   number. A concentrated load has one, of size 1. */
-static int field_points(const PlacedLoad *placed, Shape shape, const double x[][3],
-                        ShapeCellPoint points[])
-{
-  if (!placed_load_is_concentrated(placed)) return shape_cell_points(shape, x, points);
-  shape_cell_point(shape, x, placed->place.square, 1, points);
-  points->size = 1;
-  return 1;
-}
-
 /* Adds the entry of a supported dof for the present place of the load. Only counts before
    allocation. */
 static void add_support_entry(MovingLoad *load, PetscInt dof, PetscReal weight)
@@ -65,7 +53,8 @@ static void add_cell_points(Model model, const PlacedLoad *placed, int cell, Sha
   const Layout          *l     = &model->layout;
   const PetscReal *const value = placed->options->value;
   ShapeCellPoint         points[SHAPE_MAX_CELL_POINTS];
-  const int              n = field_points(placed, shape, x, points);
+  double                 factor[SHAPE_MAX_CELL_POINTS];
+  const int              n = placed_load_points(placed, cell, shape, x, points, factor);
 
   /* the values at single points, unlike those of cells, do not depend on breaks of the field */
   if (!placed->cells || placed_load_is_concentrated(placed)) cell = -1;
@@ -75,17 +64,18 @@ static void add_cell_points(Model model, const PlacedLoad *placed, int cell, Sha
     for (int c = 0; c < 3; c++) load->x[load->n][c] = points[k].x[c];
     for (int i = 0; i < shape_nodes(shape); i++)
       for (int c = 0; c < 3; c++) {
-        const PetscInt dof = l->dof[COMPONENTS * node[i] + first + c];
+        const PetscInt dof   = l->dof[COMPONENTS * node[i] + first + c];
+        const double   share = value[c] * points[k].size * factor[k] * points[k].N[i];
 
         if (value[c] == 0 || dof < 0) continue;
         *loaded |= 1 << c;
         if (l->global[dof] < 0) {
-          add_support_entry(load, dof, value[c] * points[k].size * points[k].N[i]);
+          add_support_entry(load, dof, share);
           continue;
         }
         e->row[e->n]     = l->global[dof];
         e->column[e->n]  = column + load->n;
-        e->value[e->n++] = value[c] * points[k].size * points[k].N[i];
+        e->value[e->n++] = share;
       }
   }
 }
@@ -98,11 +88,11 @@ static void add_entries_inside(Model model, const LineLoad *along, const LineLoa
   const Layout   *l                   = &model->layout;
   const Block    *b                   = &model->block[part->block];
   const PetscInt *dofs                = BlockDofs(b, part->element);
-  LineLoadPart    unit                = {.at = part->at};
+  LineLoadPart    unit                = {.at = part->at, .segment = part->segment};
   double          f[ELEMENT_MAX_DOFS] = {0};
   ElementLineLoad one                 = {.kind = along->kind};
 
-  unit.field[k] = 1;
+  unit.field[k] = part->share[k];
   for (int c = 0; c < 3; c++) one.vector[c] = along->vector[c];
   for (int lane = 0; lane < LANES; lane++) line_load_set_lane(along, &unit, lane, &one);
   LineLoadAtRest(model, b, part->element, &one, f);
@@ -165,19 +155,20 @@ static PetscErrorCode CreateLoadMatrix(Model model, MovingLoad *load, CooEntries
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MovingLoadAdd(Model model, const PlacedLoad *placed, int first, Expression time,
+PetscErrorCode MovingLoadAdd(Model model, PlacedLoad *placed, int first, Expression time,
                              const LineLoad *along, int *loaded)
 {
-  const Geometry *g     = &model->mesh->g;
-  const int       n     = placed->cells ? g->ncells : g->nnodes;
-  MovingLoad      load  = {.field = placed->field, .time = time};
-  CooEntries      e     = {.n = 0};
-  PetscInt        count = 0, column = 0;
-  double          x[ELEMENT_MAX_NODES][3];
-  const int      *node;
-  Shape           shape;
-  int             own;
-  size_t          most;
+  const Geometry *g    = &model->mesh->g;
+  const int       n    = placed->cells ? g->ncells : g->nnodes;
+  MovingLoad      load = {
+         .field = placed->field, .time = time, .segment = placed->segment, .train = placed->train};
+  CooEntries e     = {.n = 0};
+  PetscInt   count = 0, column = 0;
+  double     x[ELEMENT_MAX_NODES][3];
+  const int *node;
+  Shape      shape;
+  int        own;
+  size_t     most;
 
   const LineLoadPart **part_of;
 
@@ -208,6 +199,9 @@ PetscErrorCode MovingLoadAdd(Model model, const PlacedLoad *placed, int first, E
   PetscCall(PetscFree(part_of));
   PetscCall(PetscRealloc((size_t)(model->loads.nmoving + 1) * sizeof load, &model->loads.moving));
   model->loads.moving[model->loads.nmoving++] = load;
+  placed->field                               = NULL;
+  placed->segment                             = NULL;
+  placed->train                               = NULL;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -227,13 +221,14 @@ PetscBool MovingLoadOutsideTable(const MovingLoad *load, PetscReal t, char text[
 static int values_from(Model model, const MovingLoad *load, PetscInt k, PetscReal t,
                        double value[SHAPE_MAX_CELL_POINTS])
 {
-  const int        cell                = load->cell[k];
-  const PetscReal *place               = load->x[k];
-  const PetscReal  at[FIELD_VARIABLES] = {place[0], place[1], place[2], t};
-  ShapeCellPoint   point[SHAPE_MAX_CELL_POINTS];
-  double           x[ELEMENT_MAX_NODES][3];
-  Shape            shape;
-  int              n;
+  const int          cell                = load->cell[k];
+  const PetscReal   *place               = load->x[k];
+  const PetscReal    at[FIELD_VARIABLES] = {place[0], place[1], place[2], t};
+  const LoadSegment *segment             = load->segment && cell >= 0 ? &load->segment[cell] : NULL;
+  ShapeCellPoint     point[SHAPE_MAX_CELL_POINTS];
+  double             x[ELEMENT_MAX_NODES][3], factor[SHAPE_MAX_CELL_POINTS];
+  Shape              shape;
+  int                n;
 
   if (cell < 0) {
     value[0] = ExpressionValue(load->field, at);
@@ -241,8 +236,9 @@ static int values_from(Model model, const MovingLoad *load, PetscInt k, PetscRea
   }
   shape = (Shape)model->mesh->g.shape[cell];
   geometry_cell_coordinates(&model->mesh->g, cell, x);
-  n = shape_cell_points(shape, (const double(*)[3])x, point);
-  CellFieldAtPoints(load->field, t, shape, (const double(*)[3])x, n, point, value);
+  n = load_segment_points(segment, shape, (const double(*)[3])x, point, factor);
+  if (load->train) train_values(load->train, ExpressionValue(load->field, at), cell, point, value);
+  else load_segment_values(segment, load->field, t, shape, (const double(*)[3])x, n, point, value);
   return n;
 }
 
@@ -305,6 +301,8 @@ PetscErrorCode MovingLoadsDestroy(Model model)
     PetscCall(MatDestroy(&load->matrix));
     PetscCall(VecDestroy(&load->value));
     PetscCall(PetscFree2(load->x, load->cell));
+    PetscCall(PetscFree(load->segment));
+    PetscCall(TrainDestroy(&load->train));
     PetscCall(PetscFree(load->support_entry));
     PetscCall(PetscFree(load->name));
   }

@@ -20,7 +20,9 @@ typedef struct {
   Expression time, field; /* g(t); the field */
   PetscInt   n;           /* number of points of this rank at which the field is evaluated */
   PetscReal (*x)[3];      /* [n] positions of these points in the reference configuration [m] */
-  int *cell;              /* [n] cell that has each point; -1 if the point is a node */
+  int         *cell;      /* [n] cell that has each point; -1 if the point is a node */
+  LoadSegment *segment; /* [ncells] the part of each line on which the load acts; NULL: all of it */
+  Train       *train;   /* axles that move along lines, whose place is the field; or NULL */
   /* matrix that multiplies the values of the field at all points, and gives the forces on free dofs
      as a global vector */
   Mat              matrix;
@@ -32,7 +34,7 @@ typedef struct {
 /* MovingLoadAdd - Adds a moving load to the model.
 
    Input:
-     placed  the load, with its set or place; the moving load becomes the owner of placed->field
+     placed  the load, with its set or place; the moving load takes over the field and segment
      first   first component: 0 for forces, 3 for moments
      time    g(t); the load becomes its owner
      along   the same load along the lines of beams, whose further forces are added (line_load.h);
@@ -41,7 +43,7 @@ typedef struct {
      loaded  bits 1, 2, 4 are set for the components x, y, z on which the load acts and which some
              node of this rank has
    Collective. */
-PetscErrorCode MovingLoadAdd(Model model, const PlacedLoad *placed, int first, Expression time,
+PetscErrorCode MovingLoadAdd(Model model, PlacedLoad *placed, int first, Expression time,
                              const LineLoad *along, int *loaded);
 
 /* MovingLoadAddForces - Adds factor times the forces of a moving load, at the time t [s], to the

@@ -5,6 +5,8 @@
 #define FS_MODEL_LOADS_PLACED_LOAD_H
 
 #include "load_options.h"
+#include "model/loads/along/load_segment.h"
+#include "model/loads/along/train.h"
 #include "model/model.h"
 
 /* PlacedLoad - A load with a factor g(t), its set, and the formula of its field. */
@@ -15,10 +17,13 @@ struct PlacedLoad {
   /* a place between nodes at which the force or moment is concentrated, if the dimension of the
      place is not 0; the index of the cell is -1 on ranks that do not have the cell */
   MeshPlace   place;
-  int         cells;     /* bits of the dimensions of cells, as LoadOptions.cells */
-  const char *time;      /* the formula g(t); borrowed */
-  Expression  field;     /* further factor, a formula of x, y, z, t; owned; NULL means 1 */
-  PetscBool   is_moving; /* whether field depends on t */
+  int         cells; /* bits of the dimensions of cells, as LoadOptions.cells */
+  const char *time;  /* the formula g(t); borrowed */
+  Expression  field; /* further factor, a formula of x, y, z, t; owned; NULL means 1 */
+  /* [ncells] the part of each line on which the load acts; owned; NULL: it acts on whole cells */
+  LoadSegment *segment;
+  Train       *train; /* axles that move along lines; field is then their place; owned; or NULL */
+  PetscBool    is_moving; /* whether field depends on t */
 };
 
 /* LoadPlace - Sets all members of a PlacedLoad from the options of the load.
@@ -28,10 +33,13 @@ struct PlacedLoad {
      set      index of the set on which the load acts in Geometry.set_name
      place    the place of the load, if it is at a point; or NULL
    Output:
-     load     the caller destroys load->field by ExpressionDestroy()
-   Collective. Input errors: the field is not a formula; a load with a harmonic part moves. */
+     load     the caller destroys it by PlacedLoadDestroy()
+   Collective. Input errors: the field is not a formula; a load with a harmonic part moves; those of
+   LoadSegmentsFind(). */
 PetscErrorCode LoadPlace(Model model, const LoadOptions *options, PetscInt set,
                          const MeshPlace *place, PlacedLoad *load);
+
+PetscErrorCode PlacedLoadDestroy(PlacedLoad *load);
 
 /* placed_load_is_concentrated - Returns whether a load is concentrated at a place between nodes. */
 PetscBool placed_load_is_concentrated(const PlacedLoad *load);
@@ -43,16 +51,35 @@ PetscReal placed_load_factor(const PlacedLoad *load, const double x[3]);
 /* placed_load_acts_on_cell - Returns whether a distributed or concentrated load acts on a cell. */
 PetscBool placed_load_acts_on_cell(const Geometry *g, const PlacedLoad *load, int cell);
 
+/* placed_load_segment - Returns the part of a cell on which a load acts; NULL for the whole cell.
+ */
+const LoadSegment *placed_load_segment(const PlacedLoad *load, int cell);
+
+/* placed_load_points - Computes the points at which a load on a cell, or on a node if it acts on
+   nodes, is integrated, and returns their number.
+
+   A concentrated load and a load on a node have one point, of size 1.
+   Input:
+     cell    index of the cell; ignored if the load acts on nodes
+     x       [nn] positions of the nodes [m]
+   Output:
+     points  [SHAPE_MAX_CELL_POINTS]
+     share   [SHAPE_MAX_CELL_POINTS] factor of the load at these points besides its field */
+int placed_load_points(const PlacedLoad *load, int cell, Shape shape, const double x[][3],
+                       ShapeCellPoint points[], double share[]);
+
 /* placed_load_node_weights - Integrates load->field times each shape function over a cell.
 
    If field is NULL, the integrals are the tributary lengths or areas of the nodes. The field must
    not depend on t. For a concentrated load there are, instead of the integrals, the shape functions
    at its place times the field there.
    Input:
-     x  [nn] positions of the nodes of the cell [m]
+     cell  index of the cell
+     x     [nn] positions of the nodes of the cell [m]
    Output:
-     N  [nn] integral for each node [m] or [m2] */
-void placed_load_node_weights(const PlacedLoad *load, Shape shape, const double x[][3], double N[]);
+     N     [nn] integral for each node [m] or [m2] */
+void placed_load_node_weights(const PlacedLoad *load, int cell, Shape shape, const double x[][3],
+                              double N[]);
 
 /* ---- pressure at rest ------------------------------------------------------------------------ */
 

@@ -29,7 +29,7 @@ static PetscErrorCode AddPressure(Model model, const PlacedLoad *placed)
   PetscCall(BlockAddLoad(model, options->name, placed->set, pressure_kernels, options->value[0],
                          placed->option, placed->time, options->harmonic, &ncells));
   for (PetscInt b = first; b < model->nblocks; b++)
-    PetscCall(LoadFieldCreate(model, options->name, options->field, &model->block[b].field));
+    PetscCall(LoadFieldCreate(model, options, &model->block[b].field));
   PetscCheck(ncells, model->comm, PETSC_ERR_USER_INPUT,
              "-load_%s_pressure: set '%s' has no triangles or quadrilaterals", options->name,
              model->mesh->g.set_name[placed->set]);
@@ -68,7 +68,7 @@ PetscErrorCode SurfaceLoadsCreate(Model model, PetscInt n, const LoadOptions loa
     PetscCall(LoadPlace(model, &loads[i], model->loads.set[i], NULL, &placed));
     if (loads[i].kind == LOAD_PRESSURE) PetscCall(CheckPressure(model, &placed));
     if (loads[i].kind == LOAD_PRESSURE && !model->linearize) PetscCall(AddPressure(model, &placed));
-    PetscCall(ExpressionDestroy(&placed.field));
+    PetscCall(PlacedLoadDestroy(&placed));
   }
   PetscCall(PetscFree(cells));
   PetscFunctionReturn(PETSC_SUCCESS);

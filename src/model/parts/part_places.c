@@ -41,16 +41,16 @@ static PetscErrorCode CheckStationsLength(Model model, PetscInt set, Varying var
 PetscErrorCode PartPlacesFind(Model model, const PartOptions *part, PetscInt set, Varying varying,
                               Expression field, MemberPlace **places)
 {
-  const PetscBool needed = (PetscBool)(VaryingNeedsMembers(varying) ||
+  const PetscBool   needed = (PetscBool)(VaryingNeedsMembers(varying) ||
                                        (field && (ExpressionDependsOn(field, PLACE_S) ||
                                                   ExpressionDependsOn(field, PLACE_FRACTION))));
+  const MemberOwner owner  = {"part", part->name, part->has_start ? part->start : NULL, 0};
 
   PetscFunctionBeginUser;
   *places = NULL;
   if (!needed) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscCalloc1(model->mesh->g.ncells, places));
-  PetscCall(
-    MeshMemberPlaces(model->mesh, part->name, set, part->has_start ? part->start : NULL, *places));
+  PetscCall(MeshMemberPlaces(model->mesh, &owner, set, *places));
   PetscCall(CheckStationsLength(model, set, varying, *places));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

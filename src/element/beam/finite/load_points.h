@@ -15,9 +15,8 @@ typedef struct {
 /* beam_load_points - Computes the points of LANES beams at which a load between their nodes is
    evaluated, and returns their number.
 
-   A load per length has the points of shape_cell_points(), with the size in m. A concentrated load
-   has one point, of size 1.
-   Input:
+   A load per length has the points of shape_cell_points(), with the size in m, on the line or on
+   the part of it on which the load acts. A concentrated load has one point, of size 1. Input:
      length  length of the beams [m]
    Output:
      p       [SHAPE_MAX_CELL_POINTS] the points */
@@ -27,6 +26,8 @@ static ALWAYS_INLINE int beam_load_points(const ElementLineLoad *load, Lanes len
     {-0.5, 0, 0},
     {0.5,  0, 0}
   };
+  const Lanes    from = load->between[0] ? lanes_gather(load->between, 0) : lanes_fill(-1);
+  const Lanes    to   = load->between[0] ? lanes_gather(load->between, 1) : lanes_fill(1);
   ShapeCellPoint point[SHAPE_MAX_CELL_POINTS];
   int            n;
 
@@ -43,10 +44,15 @@ static ALWAYS_INLINE int beam_load_points(const ElementLineLoad *load, Lanes len
   }
   n = shape_cell_points(SHAPE_LINE, unit, point);
   for (int k = 0; k < n; k++) {
-    p[k].t     = lanes_fill(point[k].x[0]);
-    p[k].size  = length * point[k].size;
-    p[k].field = load->field[0] ? lanes_gather(load->field, k) : lanes_fill(1);
+    p[k].t    = lanes_fill(point[k].x[0]);
+    p[k].size = length * point[k].size;
     for (int i = 0; i < 2; i++) p[k].N[i] = lanes_fill(point[k].N[i]);
+    p[k].field = load->field[0] ? lanes_gather(load->field, k) : lanes_fill(1);
+    if (!load->between[0]) continue;
+    p[k].t    = (from + to) / 4 + (to - from) / 2 * p[k].t;
+    p[k].size = (to - from) / 2 * p[k].size;
+    p[k].N[0] = 0.5 - p[k].t;
+    p[k].N[1] = 0.5 + p[k].t;
   }
   return n;
 }

@@ -68,11 +68,8 @@ static void add_linearized(const Evaluation *ev, const Block *b, PetscInt e, Pet
   memset(K, 0, sizeof K);
   BlockGather(ev->assembly->model, b, e, ev->motion->base, factor, at_rest ? none : ev->gravity,
               &s);
-  for (int i = 0; i < shape_nodes(b->kernel->shape) && spins; i++) {
-    relative[i] = s.node[i];
-    rotating_frame_state(&frame, relative[i], &inertial[i]);
-    s.node[i] = &inertial[i];
-  }
+  memcpy(relative, s.node, sizeof relative);
+  if (spins) rotating_frame_states(&frame, (int)b->nd / nc, s.node, inertial);
   if (b->kernel->type->forces(&s, r, K[0], K[1], K[2]))
     for (PetscInt i = 0; i < b->nd; i++) r[i] = NAN;
   if (spins) rotating_frame_derivatives(&frame, (int)b->nd, nc, relative, K[0], K[1], K[2]);

@@ -50,9 +50,8 @@ void DofMotion(const Evaluation *ev, const DofValues *x, PetscInt node, int c, P
 
 /* ElementAddNonlinearForces - Adds the forces of one element of a nonlinear block to r[nd].
 
-   If ev->motion is not NULL, the forces are linearized: those at the state at rest ev->motion->base
-   plus their derivatives times the small motion from there. Arguments are those of
-   ElementNonlinearForces(), which explains them. Not collective. */
+   If ev->motion is not NULL, these are the forces at the state at rest ev->motion->base plus their
+   derivatives times the motion. ElementNonlinearForces() has the arguments. Not collective. */
 void ElementAddNonlinearForces(const Evaluation *ev, const Block *b, PetscInt e, PetscReal factor,
                                double r[]);
 

@@ -149,10 +149,8 @@ void ElementNonlinearForces(const Evaluation *ev, const Block *b, PetscInt n,
   } else if (b->kernel->type->lanes_forces && !ev->motion && !BlockTraits(b).velocity) {
     static_forces(ev, b, element, factor, all);
   } else {
-    for (PetscInt k = 0; k < n; k++) {
-      memset(r[k], 0, sizeof r[k]);
-      ElementAddNonlinearForces(ev, b, element[k], factor, r[k]);
-    }
+    memset(r, 0, (size_t)n * sizeof r[0]);
+    for (PetscInt k = 0; k < n; k++) ElementAddNonlinearForces(ev, b, element[k], factor, r[k]);
     return;
   }
   lanes_scatter(all, (int)b->nd, (int)n, to);

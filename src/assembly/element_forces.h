@@ -41,7 +41,7 @@ PetscErrorCode LinearPartDestroy(LinearPart *part);
    Input:
      ev   state of the model; ev->inertial must not be NULL if the frame of the model rotates
      c    component of the node that the dof moves, 0 to 5
-     dof  index of the dof in local vectors; -1 if there is no dof: then q, v and a are 0
+     dof  index of the dof in local vectors; -1 if there is none: q, v and a are 0
    Output:
      y    q, v, and the acceleration relative to inertial space minus gravity
    Gravity acts on displacements only. Not collective. */
@@ -58,8 +58,8 @@ void ElementAddNonlinearForces(const Evaluation *ev, const Block *b, PetscInt e,
 /* ElementInternalForces - Computes the forces r[nd] that an element of a nonlinear block would have
    at the present places of its nodes without velocities, accelerations and gravity.
 
-   If ev->motion is not NULL, the forces are linearized about the state at rest ev->motion->base.
-   ev->nodes must not be NULL. Not collective. */
+   With ev->motion they are linearized about ev->motion->base. ev->nodes must not be NULL. Not
+   collective. */
 void ElementInternalForces(const Evaluation *ev, const Block *b, PetscInt e, double r[]);
 
 /* ElementNonlinearForces - Computes the forces of n elements of a nonlinear block (equal elements)

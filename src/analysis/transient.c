@@ -8,6 +8,7 @@
 #include "analysis/run/load_steps.h"
 #include "analysis/run/run.h"
 #include "diagnosis/diagnosis.h"
+#include "diagnosis/doubts/step_doubt.h"
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/stable_step.h"
 #include "assembly/constraints/joint_results.h"
@@ -21,6 +22,7 @@ typedef struct {
   PetscReal        limit; /* limit of omega dt; 0: not limited, or not checked */
   PetscInt         iterations, linear, failed, rejected, events;
   EnergyCheck      energy_check;
+  StepDoubt        step_doubt; /* of implicit schemes with steps of one size */
   LoadSteps        loads;
 } Transient;
 
@@ -237,8 +239,8 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
 /* Counts the work of a step, and records the state if the step has advanced. */
 static PetscErrorCode RecordStep(Run *run, Transient *x, FsStepInfo *info, PetscBool *stop)
 {
-  const PetscBool may_grow = (PetscBool)(!run->sys->traits.linear ||
-                                         FsIntegratorGetInfo(x->integrator).conditionally_stable);
+  const PetscBool explicit = FsIntegratorGetInfo(x->integrator).conditionally_stable;
+  const PetscBool may_grow = (PetscBool)(!run->sys->traits.linear || explicit);
 
   PetscFunctionBeginUser;
   x->iterations += run->sys->traits.linear ? info->solve.linear : info->solve.newton;
@@ -251,6 +253,8 @@ static PetscErrorCode RecordStep(Run *run, Transient *x, FsStepInfo *info, Petsc
   run->step++;
   PetscCall(RunRecord(run, info));
   if (may_grow) PetscCall(EnergyCheckStep(&x->energy_check, run, info->dt));
+  if (!explicit && !FsStepControlIsAdaptive(x->control))
+    PetscCall(StepDoubtRead(&x->step_doubt, run->sys, run->step, &run->s));
   PetscCall(RunPollInterrupt(run, stop));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -378,6 +382,7 @@ static PetscErrorCode Check_Transient(const Run *run, const void *data, const Fs
   PetscFunctionBeginUser;
   PetscCall(EnergyCheckReport(&x->energy_check, run));
   if (!info->solve.ok) PetscCall(RaiseStepFailure(run, x, info));
+  PetscCall(StepDoubtReport(&x->step_doubt, run->sys, x->grid.dt));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -386,6 +391,7 @@ static PetscErrorCode Destroy_Transient(void *data)
   Transient *x = data;
 
   PetscFunctionBeginUser;
+  PetscCall(StepDoubtDestroy(&x->step_doubt));
   PetscCall(LoadStepsDestroy(&x->loads));
   PetscCall(FsStepControlDestroy(&x->control));
   PetscCall(FsIntegratorDestroy(&x->integrator));

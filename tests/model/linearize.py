@@ -10,7 +10,7 @@ import numpy as np
 
 from models import STATIC, cantilever, on_mesh, rotation_vector, tip
 import gmsh_file  # tools/
-from run import fsolve, options, run
+from run import SOURCE, fsolve, options, run
 
 INERTIA = {"part_beam_mass_per_length": 1, "part_beam_inertia": "2,1,1,0,0,0"}
 
@@ -121,6 +121,13 @@ class Doubts(unittest.TestCase):
                     with tempfile.TemporaryDirectory() as folder:
                         done = fsolve(options(**{**model, **loads(times * factor), "output": "out.h5"}), ranks, cwd=folder)
                     self.assertEqual((done.returncode, re.findall(pattern, done.stderr)), (0, expected), done.stderr)
+
+    def test_bent_arcs_that_do_not_buckle(self):
+        """The ends of an arc come nearer if it bends, without any axial force: a ring of EA R^2/EI = 1e8 that is pulled."""
+        path = os.path.join(SOURCE, "docs", "verification", "cases", "pinched_ring.opts")
+        with tempfile.TemporaryDirectory() as folder:
+            done = fsolve([path, "-output", "out.h5"], cwd=folder)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
 
     def test_only_a_prestress(self):
         """A cable without EA keeps its tension N: a force F across its middle lifts it by L/2 tan(asin(F/2N))."""

@@ -216,7 +216,14 @@ def loaded(v, x, **keys):
     return cantilever(v, loads="b", **force(v, "b", -x * critical * ALONG / np.linalg.norm(ALONG)), **{"analysis": "static", "linearize": True, **keys})
 
 
+def swinging(v, x):
+    """A cantilever that swings under a force at its end, with steps of x of its first period."""
+    period = 2 * np.pi / 3.516 * (ALONG @ ALONG) * np.sqrt(guards.SECTION["mass_per_length"][0] / guards.SECTION["eiy"][0])
+    return cantilever(v, loads="b", linearize=True, **force(v, "b", (0, 1, 0)), **in_time(v, x * period, 20 * x * period, integrator="trapezoidal"))
+
+
 WARNINGS = {
+    "steps resolve the motion": (swinging, 0.05, 0.5, "steps of dt in a period"),
     "hinges in a plane": (plane_hinge, 1e-8, 1e-11, "no effect"),
     "linear loads below the buckling load": (loaded, 0.97, 1.03, "at which the model buckles"),
     "weights fit the stiffness": (hung, 0.29, 0.31, "its weight would strain"),

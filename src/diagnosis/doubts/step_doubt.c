@@ -1,0 +1,90 @@
+/* step_doubt.c: warns if time steps are too long for the motion that they compute.
+
+   In a harmonic motion of the frequency w that the trapezoidal rule computes, the amplitude of the
+   velocity is w times that of the displacement, exactly and for any dt (Hughes, The Finite Element
+   Method, 2000, section 9.1). In a motion of several frequencies the ratio of |v|^2 to the variance
+   of q is the mean of w^2, weighted by the squares of the displacements. Other implicit schemes
+   differ by the order of (w dt)^2, which does not matter here. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "step_doubt.h"
+
+/* STEPS: a period with fewer steps is 10 % too long with the trapezoidal rule. SETTLED: a motion
+   that moves the model in a step by less than this part of its displacements is a rest of one that
+   numerical damping has removed. ALL: number of steps that are all sampled; later, one of SAMPLE
+   is. FEWEST: number of samples that have a variance. */
+static const PetscReal STEPS = 6, SETTLED = 0.01;
+enum { ALL = 16, SAMPLE = 8, FEWEST = 5 };
+
+/* Computes the sum of the squares of the displacements in x. */
+static PetscErrorCode Square(FsSystem sys, Vec x, PetscReal *square)
+{
+  PetscReal measure[FS_MEASURES];
+
+  PetscFunctionBeginUser;
+  PetscCall(sys->ops.geometry.measure(sys, x, measure));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, measure, FS_MEASURES, MPIU_REAL, MPI_SUM, sys->comm));
+  *square = measure[FS_MEASURE_DISPLACEMENT];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StepDoubtRead(StepDoubt *d, FsSystem sys, PetscInt step, const FsState *s)
+{
+  /* the distance of samples varies, so that no period is a multiple of it */
+  const PetscBool sampled =
+    (PetscBool)(step <= ALL || step % SAMPLE == 3 * (step / SAMPLE) % SAMPLE);
+  StepSums *const now = &d->stretch[1];
+  PetscReal       q, v;
+
+  PetscFunctionBeginUser;
+  if (!sys->ops.geometry.measure || !sampled) PetscFunctionReturn(PETSC_SUCCESS);
+  for (int k = 0; k < 2; k++)
+    if (!d->stretch[k].sum) {
+      PetscCall(VecDuplicate(s->q, &d->stretch[k].sum));
+      PetscCall(VecZeroEntries(d->stretch[k].sum));
+    }
+  PetscCall(Square(sys, s->q, &q));
+  PetscCall(Square(sys, s->v, &v));
+  PetscCall(VecAXPY(now->sum, 1, s->q));
+  now->q += q;
+  now->v += v;
+  now->n++;
+  if (step < d->next) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecCopy(now->sum, d->stretch[0].sum));
+  PetscCall(VecZeroEntries(now->sum));
+  d->stretch[0] = (StepSums){.n = now->n, .sum = d->stretch[0].sum, .q = now->q, .v = now->v};
+  *now          = (StepSums){.sum = now->sum};
+  d->next       = 2 * PetscMax(ALL, step);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StepDoubtReport(const StepDoubt *d, FsSystem sys, PetscReal dt)
+{
+  const StepSums *const a = &d->stretch[0], *const b = &d->stretch[1];
+  const PetscReal n = (PetscReal)(a->n + b->n), q = a->q + b->q, v = a->v + b->v;
+  PetscReal       mean, steps;
+  Vec             sum;
+
+  PetscFunctionBeginUser;
+  if (n < FEWEST || !(dt * dt * v > PetscSqr(SETTLED) * q)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicate(a->sum, &sum));
+  PetscCall(VecWAXPY(sum, 1, a->sum, b->sum));
+  PetscCall(Square(sys, sum, &mean));
+  PetscCall(VecDestroy(&sum));
+  steps = 2 * PETSC_PI * PetscSqrtReal(PetscMax(0, q - mean / n) / v) / dt;
+  if (!(steps < STEPS)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscFPrintf(
+    sys->comm, stderr,
+    "fsolve: warning: the motion at the end has %.2g steps of dt in a period, which is about %.3g "
+    "s "
+    "and not resolved: give -dt %.2g or less (-show periods prints the lowest periods of the "
+    "model)\n",
+    (double)steps, (double)(steps * dt), (double)(steps * dt / 20)));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StepDoubtDestroy(StepDoubt *d)
+{
+  PetscFunctionBeginUser;
+  for (int k = 0; k < 2; k++) PetscCall(VecDestroy(&d->stretch[k].sum));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

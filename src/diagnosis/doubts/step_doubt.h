@@ -1,0 +1,44 @@
+/* step_doubt.h: warns if time steps are too long for the motion that they compute. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_DIAGNOSIS_DOUBTS_STEP_DOUBT_H
+#define FS_DIAGNOSIS_DOUBTS_STEP_DOUBT_H
+
+#include <fs/system.h>
+
+/* StepSums - Sums over the steps of a stretch of the run that were sampled. Squares are those of
+   displacements alone. */
+typedef struct {
+  PetscInt  n;    /* number of steps */
+  Vec       sum;  /* sum of q; owned */
+  PetscReal q, v; /* sums of |q|^2 and of |v|^2 */
+} StepSums;
+
+/* StepDoubt - The displacements and velocities of a run with steps of one size, from which the
+   number of steps in a period of its motion is estimated. All members are 0 before the first call.
+ */
+typedef struct {
+  StepSums stretch[2]; /* the stretch of the run before the present one, and the present one */
+  PetscInt next;       /* number of the step at which the present stretch ends */
+} StepDoubt;
+
+/* StepDoubtRead - Reads the state at the end of a step, for speed of about one step in eight after
+   the first 16.
+
+   Input:
+     step  number of the step, from 1
+     s     state at its end
+   Changed:
+     d     the caller destroys it by StepDoubtDestroy()
+   Collective. */
+PetscErrorCode StepDoubtRead(StepDoubt *d, FsSystem sys, PetscInt step, const FsState *s);
+
+/* StepDoubtReport - Warns if the motion at the end of the run has fewer than six steps in a period,
+   and is not small.
+
+   Input:
+     dt  size of the steps [s]
+   Collective. */
+PetscErrorCode StepDoubtReport(const StepDoubt *d, FsSystem sys, PetscReal dt);
+PetscErrorCode StepDoubtDestroy(StepDoubt *d);
+
+#endif

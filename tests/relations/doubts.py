@@ -1,0 +1,182 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""A run that doubts itself: plain models by seeds say nothing, and models with a mistake that beginners make end with a warning or with status 2."""
+import tempfile
+import unittest
+
+import numpy as np
+
+from run import RELEASE, fsolve, options
+
+PLAIN, WRONG = (100, 60) if RELEASE else (20, 12)
+STEEL = {"young": 2.1e11, "poisson": 0.3, "density": 7850}
+
+
+def part(name, element, **keys):
+    return {f"part_{name}_{key}": value for key, value in {"element": element, **keys}.items()}
+
+
+def tube(rng, name, **keys):
+    """A part of round bars of steel with a radius of 5 to 10 cm."""
+    return part(name, "beam", section="circle", radius=round(rng.uniform(0.05, 0.1), 4), **STEEL, **keys)
+
+
+def triple(*x):
+    return ",".join(f"{y:.6g}" for y in x)
+
+
+def portal(rng, **keys):
+    """A plane portal frame under a force from the side and one from above, linear."""
+    b, h = rng.uniform(4, 8), rng.uniform(3, 5)
+    return {"analysis": "static", "linearize": True, "mesh": "frame", "directions": "xz", "points": "a,b,c,d", "point_a": "0,0,0", "point_b": triple(0, 0, h), "point_c": triple(b, 0, h),
+            "point_d": triple(b, 0, 0), "members": "left,beam,right", "member_left": "a,b", "member_beam": "b,c", "member_right": "c,d", "parts": "p", **tube(rng, "p", set="left,beam,right"),
+            "supports": "a,d", "loads": "b", "load_b_force": triple(rng.uniform(1e3, 5e3), 0, -rng.uniform(1e3, 5e3)), "probes": "b", **keys}
+
+
+def weighed(rng, **keys):
+    return portal(rng, gravity="0,0,-9.81", **keys)
+
+
+def nonlinear(rng, **keys):
+    case = portal(rng, **keys)
+    del case["linearize"]
+    return case
+
+
+def modes(rng, **keys):
+    return {**{key: value for key, value in portal(rng).items() if "load" not in key}, "analysis": "modes", "modes": 2, "members_n": 4, **keys}
+
+
+def cantilever(rng, **keys):
+    """A cantilever of four cells; its first period by Euler and Bernoulli."""
+    L, r = rng.uniform(2, 4), rng.uniform(0.04, 0.08)
+    period = 2 * np.pi / (3.516 / L**2 * r / 2 * np.sqrt(STEEL["young"] / STEEL["density"]))
+    return {"mesh": "frame", "directions": "xz", "points": "a,b", "point_a": "0,0,0", "point_b": triple(L, 0, 0), "members": "m", "member_m": "a,b", "member_m_n": 4, "parts": "m",
+            **part("m", "beam", section="circle", radius=r, **STEEL), "supports": "a", "loads": "b", "load_b_force": triple(0, 0, -rng.uniform(100, 500)), "probes": "b", **keys}, period
+
+
+def swings(rng, steps=40, periods=3, **keys):
+    case, period = cantilever(rng)
+    return {**case, "dt": period / steps, "t_end": max(periods * period, 30 * period / steps), "linearize": bool(rng.integers(2)), **keys}
+
+
+def truss(rng, **keys):
+    """A triangle of bars under a force at its top."""
+    b, h = rng.uniform(2, 6), rng.uniform(1, 3)
+    return {"analysis": "static", "mesh": "frame", "directions": "xz", "points": "a,b,c", "point_a": "0,0,0", "point_b": triple(b, 0, 0), "point_c": triple(b / 2, 0, h), "members": "s",
+            "member_s": "a,c,b", "parts": "s", **part("s", "truss", area=1e-3, **{k: x for k, x in STEEL.items() if k != "poisson"}), "supports": "a,b", "loads": "c", "load_c_force": triple(rng.uniform(-1e4, 1e4), 0, -1e4), "probes": "c", **keys}
+
+
+def plate(rng, **keys):
+    """A plate on four sides under a pressure."""
+    return {"analysis": "static", "linearize": True, "mesh": "rectangle", "mesh_upper": triple(*rng.uniform(1, 2, 2)), "mesh_n": "6,6", "parts": "p",
+            **part("p", "shell", set="all", thickness=0.01, **STEEL), "supports": "left,right,top,bottom", "loads": "p", "load_p_set": "all", "load_p_traction": triple(0, 0, -rng.uniform(100, 1000)), **keys}
+
+
+def cable(rng, **keys):
+    """A cable that hangs between two supports under its weight."""
+    L = rng.uniform(10, 30)
+    return {"analysis": "static", "mesh": "frame", "directions": "xz", "points": "a,b", "point_a": "0,0,0", "point_b": triple(L, 0, 0), "members": "c", "member_c": "a,b", "member_c_n": 12,
+            "parts": "c", **part("c", "cable", area=2e-4, prestress=5e3, **{k: x for k, x in STEEL.items() if k != "poisson"}), "supports": "a,b", "gravity": "0,0,-9.81", **keys}
+
+
+PLAINS = (portal, weighed, nonlinear, modes, swings, truss, plate, cable)
+
+
+# -- mistakes -----------------------------------------------------------------------------------------------------------------------------------
+
+
+def off_the_model(rng):
+    return portal(rng, loads="P", load_P_point=triple(rng.uniform(20, 30), 0, rng.uniform(0, 3)), load_P_force="0,0,-1e3")
+
+
+def not_joined(rng):
+    """A brace that ends inside the beam."""
+    case = portal(rng)
+    return {**case, "points": "a,b,c,d,m,n", "point_m": triple(float(case["point_c"].split(",")[0]) / 2, 0, float(case["point_b"].split(",")[2])), "point_n": triple(2, 0, 0),
+            "members": "left,beam,right,brace", "member_brace": "n,m", "part_p_set": "left,beam,right,brace", "supports": "a,d,n"}
+
+
+def no_part(rng):
+    case = not_joined(rng)
+    return {**case, "member_beam": "b,m,c", "part_p_set": "left,beam,right"}
+
+
+def giga(rng):
+    return portal(rng, part_p_young=210)
+
+
+def mega(rng):
+    return weighed(rng, part_p_young=2.1e5)
+
+
+def degrees(rng):
+    return portal(rng, part_p_twist=90)
+
+
+def misspelt(rng):
+    case = portal(rng)
+    return {**case, f"part_p_{'radios' if rng.integers(2) else 'yuong'}": 0.1}
+
+
+def comma(rng):
+    return portal(rng, part_p_density="7,85")
+
+
+def slack(rng):
+    case = portal(rng)
+    return {**case, "members": "left,beam,right,up,down", "member_up": "a,c", "member_down": "d,b", "parts": "p,x",
+            **part("x", "cable", set="up,down", area=2e-4, young=2.1e11, density=0)}
+
+
+def buckled(rng):
+    """A cantilever under 1.5 to 4 times its Euler load."""
+    case, _ = cantilever(rng)
+    L, r = float(case["point_b"].split(",")[0]), case["part_m_radius"]
+    return {**case, "analysis": "static", "linearize": True, "load_b_force": triple(-rng.uniform(1.5, 4) * np.pi**2 / 4 * STEEL["young"] * np.pi / 4 * r**4 / L**2, 0, 0)}
+
+
+def replaced(rng):
+    """Supports that a second list in the file replaces."""
+    return "supports", portal(rng)
+
+
+def coarse(rng):
+    """Steps of one to six periods."""
+    return swings(rng, steps=1 / rng.uniform(1, 6), periods=20)
+
+
+WRONGS = [off_the_model, not_joined, no_part, giga, mega, degrees, misspelt, comma, slack, buckled, replaced, coarse]
+
+
+class Doubts(unittest.TestCase):
+    def run_case(self, case, ranks=1):
+        """Status and what a run says on stderr. A pair of a list and a case gives this list twice in a file, with fewer names the second time."""
+        with tempfile.TemporaryDirectory() as folder:
+            if isinstance(case, dict):
+                done = fsolve(options(output="out.h5", **{key: x for key, x in case.items() if x is not False}), ranks, cwd=folder)
+            else:
+                again, case = case
+                with open(folder + "/case.opts", "w") as file:
+                    for key, x in {**case, "output": "out.h5"}.items():
+                        file.write(f"-{key} {'true' if x is True else x}\n")
+                    file.write(f"-{again} {case[again].split(',')[0]}\n")
+                done = fsolve(["case.opts"], ranks, cwd=folder)
+        return done.returncode, done.stderr
+
+    def test_plain_models(self):
+        for seed in range(PLAIN):
+            model = PLAINS[seed % len(PLAINS)]
+            with self.subTest(model.__name__, seed=seed):
+                self.assertEqual(self.run_case(model(np.random.default_rng(seed)), 3 if seed % 16 == 0 else 1), (0, ""))
+
+    def test_wrong_models(self):
+        for seed in range(WRONG):
+            model = WRONGS[seed % len(WRONGS)]
+            with self.subTest(model.__name__, seed=seed):
+                status, said = self.run_case(model(np.random.default_rng(seed)), 3 if seed % 16 == 0 else 1)
+                self.assertIn(status, (0, 2), said)
+                self.assertTrue(status == 2 or "warning" in said, "not a word")
+
+
+if __name__ == "__main__":
+    unittest.main()

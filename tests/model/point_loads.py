@@ -4,11 +4,12 @@ import os
 import tempfile
 import unittest
 
+import h5py
 import numpy as np
 
 import refusal
 from models import STATIC
-from run import MORE_RANKS, RELEASE, fsolve, options, run
+from run import MORE_RANKS, RELEASE, Output, fsolve, options, run
 
 LINEAR = {**STATIC, "linearize": True}
 L, EI, P, FORCE = 6.0, 2.1e6, 1.7, 900.0
@@ -129,6 +130,21 @@ class Frames(unittest.TestCase):
 
     def test_releases(self):
         self.compare(6, 1e-9, **LINEAR, member_m1_release="start:rx,ry,rz", member_m4_release="end:ry,rz")
+
+
+class Taper(unittest.TestCase):
+    """A cantilever whose height decreases 2:1 with a force or moment at a place, by one element: the integrals of the flexibility of the section."""
+
+    def test_tip(self):
+        x, w = np.polynomial.legendre.leggauss(60)
+        x, w = A / 2 * (1 + x), A / 2 * w
+        flexibility = 1 / (EI * (1 - x / (2 * L)) ** 3)
+        for load, moment in ((DOWN, -FORCE * (A - x)), (TURN, FORCE + 0 * x)):
+            words = {**LINEAR, **ONE, **load, "supports": "a", "support_a_fix": "all", "part_m_eiy": f"{EI}*(1-x/{2 * L})^3"}
+            sign = -1 if load is TURN else 1  # a moment about +y bends the beam downwards
+            exact = sign * np.sum(w * flexibility * moment * (L - x))
+            out = run(**words)
+            self.assertAlmostEqual(out.probe["b"]["displacement"][-1, 2] / exact, 1, delta=1e-6)
 
 
 def text(values):
@@ -385,6 +401,44 @@ class LargeRotations(unittest.TestCase):
                 self.compare(load_P_point=f"{P},0,0", dt=1e-2, t_end=0.3, **keys)
 
 
+class Analyses(unittest.TestCase):
+    """Harmonic motions, and runs that go on."""
+
+    def test_harmonic(self):
+        """At 0 Hz the closed form of a simply supported beam; at others a load per length on a short part about the place."""
+        words = {**ONE, **SIMPLE, **DOWN, "linearize": True, "analysis": "response", "response_frequencies": "0,3,11", "load_P_harmonic": "1,30", "damping_stiffness": 1e-4, "member_m_n": 2, "probes": "a,b,m", "probe_m_point": "4,0,0"}
+        short = LargeRotations.SHORT
+        spread = {**words, "load_P_set": "m", "load_P_field": f"abs(x-{P})<{short / 2} ? {1 / short} : 0", "load_P_traction": words["load_P_force"]}
+        spread = {k: v for k, v in spread.items() if k not in ("load_P_force", "load_P_point")}
+        found = []
+        with tempfile.TemporaryDirectory() as folder:
+            for k, given in enumerate((words, spread)):
+                path = os.path.join(folder, f"{k}.h5")
+                done = fsolve(options(**given, output=path), 2 if k == 0 and RELEASE else 1)
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+                with h5py.File(path) as f:
+                    found.append({f"{name}/{part}": f[f"history/{name}/{part}/displacement"][:] for name in "abm" for part in ("real", "imaginary")}
+                                 | {f"{name} {part}": f[f"history/{name}/{part}/reaction"][:] for name in "ab" for part in ("real", "imaginary")})
+        for name, values in found[1].items():
+            np.testing.assert_allclose(found[0][name], values, rtol=0, atol=1e-6 * max(np.abs(v).max() for n, v in found[1].items() if ("/" in n) == ("/" in name)), err_msg=name)
+        near = L - 4
+        exact = FORCE * A * near * (L**2 - A**2 - near**2) / (6 * L * EI)
+        self.assertAlmostEqual(found[0]["m/real"][0, 2], -exact * np.cos(np.pi / 6), delta=1e-6 * exact)
+        self.assertAlmostEqual(abs(found[0]["m/imaginary"][0, 2]), exact * np.sin(np.pi / 6), delta=1e-6 * exact)
+
+    def test_restart(self):
+        """Loads and probes at places, in large rotations."""
+        words = {k: v for k, v in {**LargeRotations.BENT, "load_P_point": f"{P},0,0", "load_P_force": "0,20,-60", "load_P_time": "sin(20*t)", "probes": "b,m", "probe_m_point": "4,0,0", "dt": 1e-2}.items() if v is not None}
+        with tempfile.TemporaryDirectory() as folder:
+            for more in ({"output": "whole.h5", "t_end": 0.3}, {"output": "half.h5", "t_end": 0.14, "checkpoint": "kept"}, {"output": "half.h5", "t_end": 0.3, "restart": "kept"}):
+                done = fsolve(options(**words, **more), cwd=folder)
+                self.assertEqual(done.returncode, 0, done.stderr)
+            one, two = (Output(os.path.join(folder, name)) for name in ("whole.h5", "half.h5"))
+        for name in "bm":
+            np.testing.assert_array_equal(two.probe[name]["displacement"], one.probe[name]["displacement"])
+            np.testing.assert_array_equal(two.probe[name]["velocity"], one.probe[name]["velocity"])
+
+
 class Surfaces(unittest.TestCase):
     """Forces on the nodes by the shape functions of the cell, the same as given at the nodes."""
 
@@ -422,13 +476,72 @@ class Bars(unittest.TestCase):
 
 
 class Probes(unittest.TestCase):
-    def test_between_nodes(self):
-        """A probe between nodes records the nearest one, and a warning says how far away it is; at a node there is none."""
+    """A probe inside of an element records the motion there."""
+
+    BENT = {**LargeRotations.BENT, "probes": "b,m,n", "probe_m_point": "2.3,0,0", "probe_n_point": "4.9,0,0"}
+    FINE = {"points": "a,c,d,b", "point_c": "2.3,0,0", "point_d": "4.9,0,0", "member_m": "a,c,d,b"}
+
+    def test_places(self):
+        """Off the beam the nearest node is recorded, and a warning says how far away it is; on it there is none."""
         with tempfile.TemporaryDirectory() as folder:
-            for x, said in ((2, r"^fsolve: warning: -probe_m_point: no node is at this place; the nearest one, at 0,0,0, is 2 away and is recorded"), (6, "^$")):
-                done = fsolve(options(None, **{**LINEAR, **ONE, **SIMPLE, **DOWN, "probes": "m"}, probe_m_point=f"{x},0,0", output=os.path.join(folder, f"{x}.h5")))
+            for k, (x, said) in enumerate((("2,0,0.5", r"^fsolve: warning: -probe_m_point: no node is at this place; the nearest one, at 0,0,0, is 2.06155 away and is recorded"), ("2,0,0", "^$"), ("6,0,0", "^$"))):
+                done = fsolve(options(None, **{**LINEAR, **ONE, **SIMPLE, **DOWN, "probes": "m"}, probe_m_point=x, output=os.path.join(folder, f"{k}.h5")))
                 self.assertEqual(done.returncode, 0, done.stderr)
                 self.assertRegex(done.stderr, said)
+
+    def test_deflection(self):
+        """One element: the exact curve under a uniform load and a force, by the closed form of a simply supported beam."""
+        words = {**LINEAR, **ONE, **SIMPLE, **DOWN, "loads": "P,q", "load_q_set": "m", "load_q_traction": "0,0,-300", "probes": "a,m", "support_a_fix_rotation": "none"}
+        for x in (0.4, P, 3.3, 5.5):
+            near, a, b = (x, A, B) if x <= A else (L - x, B, A)
+            exact = FORCE * b * near * (L**2 - b**2 - near**2) / (6 * L * EI) + 300 * x * (L**3 - 2 * L * x**2 + x**3) / (24 * EI)
+            for ranks in (1, 2) if x == 3.3 else (1,):
+                out = run(ranks=ranks, **words, probe_m_point=f"{x},0,0")
+                self.assertAlmostEqual(out.probe["m"]["displacement"][-1, 2], -exact, delta=1e-9 * FORCE * L**3 / EI)
+                self.assertEqual(sorted(out.probe["m"]), ["acceleration", "displacement", "velocity"])
+
+    def test_large_rotations(self):
+        """Against nodes at the places."""
+        words = {**self.BENT, **STATIC, "load_P_set": "b", "load_P_force": "0,3,-9"}
+        words = {k: v for k, v in words.items() if v is not None}
+        one, two = run(**words, member_m_n=8), run(**{**words, **self.FINE}, member_m_n=8)
+        for name in "mn":
+            np.testing.assert_allclose(one.probe[name]["displacement"], two.probe[name]["displacement"], rtol=0, atol=3e-4 * np.abs(two.probe["b"]["displacement"]).max())
+            self.assertGreater(np.abs(two.probe[name]["displacement"]).max(), 0.2)
+
+    def test_motion(self):
+        """Velocities and accelerations: those of a finer mesh, and of the differences of the displacements."""
+        for keys in ({"linearize": True}, {}):
+            words = {k: v for k, v in {**self.BENT, **keys, "load_P_set": "b", "load_P_force": "0,2,-6", "load_P_time": "sin(1.5*t)^2", "dt": 1e-2, "t_end": 2, "integrator": "generalized_alpha", "rho_inf": 0.5}.items() if v is not None}
+            one, two = run(**words, member_m_n=4), run(**{**words, **self.FINE}, member_m_n=4)
+            for name in "mn":
+                for field, rtol in (("displacement", 1e-2), ("velocity", 2e-2), ("acceleration", 0.2)):
+                    got, exact = one.probe[name][field], two.probe[name][field]
+                    np.testing.assert_allclose(got, exact, rtol=0, atol=rtol * np.abs(exact).max(), err_msg=f"{keys} {name} {field}")
+                u, v, a = (one.probe[name][field] for field in ("displacement", "velocity", "acceleration"))
+                np.testing.assert_allclose((u[2:] - u[:-2]) / (one.time[2:] - one.time[:-2])[:, None], v[1:-1], rtol=0, atol=2e-2 * np.abs(v).max())
+                np.testing.assert_allclose((v[2:] - v[:-2]) / (one.time[2:] - one.time[:-2])[:, None], a[1:-1], rtol=0, atol=5e-2 * np.abs(a).max())
+
+    def test_spin(self):
+        """A free beam that turns as a rigid body: the circle of the place."""
+        words = {k: v for k, v in {**self.BENT, "supports": None, "loads": None, "initials": "turn", "initial_turn_set": "all", "initial_turn_velocity_y": "5+4*(x-3)", "initial_turn_angular_velocity_z": 4,
+                                   "part_m_ea": 1e8, "dt": 1e-3, "t_end": 0.2}.items() if v is not None}
+        out = run(**words)
+        turned, r = 4 * out.time, 2.3 - 3
+        np.testing.assert_allclose(out.probe["m"]["displacement"][:, :2], np.column_stack([r * (np.cos(turned) - 1), 5 * out.time + r * np.sin(turned)]), atol=1e-4)
+        np.testing.assert_allclose(out.probe["m"]["velocity"][0, :2], (0, 5 + 4 * r), atol=1e-7)
+        np.testing.assert_allclose(out.probe["m"]["velocity"][:, :2], np.column_stack([-4 * r * np.sin(turned), 5 + 4 * r * np.cos(turned)]), atol=2e-2)
+
+    def test_shape_functions(self):
+        """Of shells, membranes and trusses: the mean of the nodes, by the place."""
+        plate = {**Surfaces.PLATE, "loads": "P", "load_P_point": "2,1,0", "load_P_force": "0,0,-50", "probes": "m,p,q,r,s", "probe_m_point": "2.25,1.5,0", "probe_p_point": "2,1,0", "probe_q_point": "3,1,0",
+                 "probe_r_point": "3,2,0", "probe_s_point": "2,2,0"}
+        shares = dict(p=0.375, q=0.125, r=0.125, s=0.375)
+        for more in (LINEAR, {"dt": 1e-3, "t_end": 5e-3, "linearize": True}):
+            out = run(**plate, **more)
+            for field in ("displacement", "velocity", "acceleration"):
+                mean = sum(share * out.probe[name][field] for name, share in shares.items())
+                np.testing.assert_allclose(out.probe["m"][field], mean, rtol=1e-9, atol=1e-9 * np.abs(mean).max())
 
 
 class Refused(refusal.Table):
@@ -448,7 +561,7 @@ class Refused(refusal.Table):
         (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "load_P_point": "6.03,0,0"}, r"-load_P_point: .*6,0,0, 0.03"),
         (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "supports": "a,b,c", "support_c_point": "3,0,0.03"}, r"-support_c_point: no node is at this place.*is 3.00015 away.*give its place"),
         (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "load_P_force": "0,0,0", "loads": "Q", "load_Q_point": "3,0,0.03", "load_Q_law_z": "0-uz"}, r"-load_Q_point: no node"),
-        (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "probes": "m", "probe_m_point": "3,0,1"}, r"-probe_m_point: no node is at this place; the nearest one, .* is 3.16228 away: give its place"),
+        (None, {**LINEAR, **ONE, **SIMPLE, **DOWN, "probes": "m", "probe_m_point": "3,0,1"}, r"-probe_m_point: no node, line or surface of the parts is at this place; the nearest line or surface is 1 away, the nearest node, at .*, 3.16228: give a place on the model"),
         (None, {**LINEAR, **ONE, **DOWN, "points": "a,b,c,d", "point_c": f"{P},0,-1", "point_d": f"{P},0,1", "members": "m,n", "member_n": "c,d", "supports": "a,b,c,d",
                 **{k.replace("part_m_", "part_n_"): v for k, v in ONE.items() if k.startswith("part_m_")}, "parts": "m,n"}, r"-load_P_point: 2 lines without a common node .*_set"),
     ]

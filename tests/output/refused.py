@@ -7,7 +7,7 @@ import refusal
 
 class Outputs(refusal.Table):
     ROWS = [
-        ("wave2d", {"probes": "p", "probe_p_point": "50,50,0"}, r"-probe_p_point: no node is at this place; the nearest one, .*is 49.26"),
+        ("wave2d", {"probes": "p", "probe_p_point": "50,50,0"}, r"-probe_p_point: no node, line or surface of the parts is at this place; .* 49.26"),
         ("wave2d", {"probes": "left"}, r"set 'left' has 71 nodes.*give a point"),
         ("wave2d", {"probes": "energy", "probe_energy_point": "0,0,0"}, r"'energy' is reserved"),
         ("roll_up", {"supports": "start,energy", "support_energy_set": "end", "support_energy_fix": "y"}, r"-supports: the name 'energy' is reserved"),

@@ -118,6 +118,25 @@ class InMemory(FolderTest):
         shear = 2 / (2e11 / 2.6 * area)  # without its factor
         self.assertLess(abs(-tip - 8 / (3 * 2e11 * inertia)), 2 * shear)
 
+    def test_places(self):
+        """A load and a probe inside of an element, and a support that splits one: the answers of the program; another value before the next run."""
+        keys = dict(mesh={"": "line", "n": 1, "upper": 6}, parts={"rod": ROD}, probes={"end": {}, "inside": {"point": (4.1, 0, 0)}}, analysis="static", linearize=True)
+        for supports in ({"start": {}}, {"start": {}, "prop": {"point": (5, 0, 0), "fix": "z", "fix_rotation": "none"}}):
+            found = []
+            for factor in (1, 3):
+                loads = {"P": {"point": (2.3, 0, 0), "force": (0, 0, -900 * factor)}}
+                with fsolve.Case(**keys, supports=supports, loads={"P": {**loads["P"], "force": (0, 0, 1)}}) as case:
+                    case.set(loads=loads).run()
+                    found.append([case["end/displacement"][-1], case["inside/displacement"][-1]])
+            np.testing.assert_allclose(found[1], 3 * np.array(found[0]), rtol=1e-12)
+            path = os.path.join(self.folder, f"{len(supports)}.h5")
+            more = {"supports": ",".join(supports), **({"support_prop_point": "5,0,0", "support_prop_fix": "z", "support_prop_fix_rotation": "none"} if len(supports) > 1 else {})}
+            done = program(options(mesh="line", mesh_n=1, mesh_upper=6, parts="rod", **{f"part_rod_{k}": v for k, v in ROD.items()}, probes="end,inside", probe_inside_point="4.1,0,0", analysis="static",
+                                   linearize=True, loads="P", load_P_point="2.3,0,0", load_P_force="0,0,-900", output=path, **more))
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            with h5py.File(path) as f:
+                np.testing.assert_allclose(found[0], [f["history/end/displacement"][-1], f["history/inside/displacement"][-1]], rtol=1e-12, atol=1e-18)
+
     def test_end_by_a_sum(self):
         """The end as a sum of steps is the end, although round-off puts the sum behind it; a real step behind it is refused."""
         for dt, end in ((0.0025, 2), (0.01, 1000.5), (0.1, -0.3)):

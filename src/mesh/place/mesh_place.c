@@ -103,6 +103,7 @@ static PetscErrorCode FindInside(Mesh mesh, const PlaceSearch *search, MeshPlace
     PetscCall(FindNearestCell(mesh->comm, &mesh->g, search, dimension, &best, square, &count));
     *nearest = fmin(*nearest, best.distance);
     if (!isfinite(best.distance) || best.distance > ON_CELL * best.max_distance) continue;
+    if (dimension == 1 && count > 1 && search->only_reads) continue; /* which of them? */
     if (dimension == 1) PetscCall(CheckOneLine(mesh->comm, search, count));
     *found = PETSC_TRUE;
     *place = (MeshPlace){
@@ -213,7 +214,8 @@ PetscErrorCode MeshFindPlace(Mesh mesh, const PlaceSearch *search, MeshPlace *pl
   *place = (MeshPlace){
     0, node.rank, node.node, node.id, {0, 0}
   };
-  if (node.distance <= ROUNDING * size) PetscFunctionReturn(PETSC_SUCCESS);
+  if (node.distance <= (search->only_reads ? ON_CELL : ROUNDING) * size)
+    PetscFunctionReturn(PETSC_SUCCESS);
   if (search->cell) PetscCall(FindInside(mesh, search, place, &inside, &nearest));
   if (inside || node.distance <= ON_CELL * size) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(NothingAtPlace(mesh, search, &node, nearest));

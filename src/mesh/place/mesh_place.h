@@ -38,8 +38,9 @@ typedef struct {
 
    A node is at the point up to 1e-6 of the size of its largest cell. A line or surface is there up
    to 1e-3 of its own size, because users round coordinates of inclined and curved parts. If the
-   place must be a node, it may be away by 1e-3 of the size of its largest cell, too. If the search
-   only reads, it may be away by half of that size, and a warning gives the distance.
+   place must be a node, or the search only reads, a node may be away by 1e-3 of the size of its
+   largest cell, too. If nothing or several lines are there and the search only reads, the nearest
+   node is the place, up to half of that size, and a warning gives the distance.
    Output:
      place  what is there, the same on all ranks
    Collective. Input errors: no node is selected; nothing is at the point, with the distances of

@@ -38,25 +38,15 @@ static PetscErrorCode AddPressure(Model model, const PlacedLoad *placed)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Determines the cells[ncells] of this rank on which a load may act at a place between nodes: lines
-   and surfaces of parts. Springs, dampers and bodies act on their nodes alone. */
-static PetscErrorCode FindPlaceCells(Model model, PetscBool **cells)
-{
-  PetscFunctionBeginUser;
-  PetscCall(PetscCalloc1(model->mesh->g.ncells + 1, cells));
-  for (ElementIterator it = PartElements(model); NextElement(&it);)
-    if (shape_dimension(it.block->kernel->shape) && !it.block->kernel->type->lumped)
-      (*cells)[it.block->cells[it.element]] = PETSC_TRUE;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode SurfaceLoadsCreate(Model model, PetscInt n, const LoadOptions loads[])
 {
   PetscBool *cells;
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc2(n, &model->loads.set, n, &model->loads.place));
-  PetscCall(FindPlaceCells(model, &cells));
+  PetscCall(PetscCalloc1(model->mesh->g.ncells + 1, &cells));
+  for (ElementIterator it = PartElements(model); NextElement(&it);)
+    if (element_has_places(&it)) cells[it.block->cells[it.element]] = PETSC_TRUE;
   for (PetscInt i = 0; i < n; i++) {
     const PetscBool inside =
       (PetscBool)(loads[i].kind == LOAD_FORCE || loads[i].kind == LOAD_MOMENT);

@@ -51,4 +51,11 @@ static inline PetscBool NextElement(ElementIterator *it)
   return PETSC_TRUE;
 }
 
+/* element_has_places - Returns whether a load or a probe may be at a place inside of the element:
+   it is a line or a surface, and no spring or damper, which acts on its nodes alone. */
+static inline PetscBool element_has_places(const ElementIterator *it)
+{
+  return (PetscBool)(shape_dimension(it->block->kernel->shape) && !it->block->kernel->type->lumped);
+}
+
 #endif

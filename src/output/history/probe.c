@@ -1,9 +1,10 @@
 /* probe.c: finds the nodes and elements of probes and records their histories. A probe is the node
-   at a point, the only node of a set, the element of a part nearest to a point, or a whole
-   part. */
+   at a point, the place inside of an element there, the only node of a set, the element of a part
+   nearest to a point, or a whole part. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <string.h>
+#include "assembly/results/element_motion.h"
 #include "mesh/distributed/point_locator.h"
 #include "mesh/place/mesh_place.h"
 #include "mesh/place/nearest.h"
@@ -13,19 +14,36 @@
 
 enum { PROBE_OPTION = 256 }; /* size of the name of an option, for messages */
 
-/* Finds the node with dofs at the point, or warns that the nearest one is elsewhere. */
-static PetscErrorCode FindNodeAtPoint(Model model, const char option[], const PetscReal point[3],
-                                      Probe *probe)
+/* Finds the node with dofs at the point, or else the element, or else warns that the nearest node
+   is elsewhere. */
+static PetscErrorCode FindPlaceOfPoint(Model model, const char option[], const PetscReal point[3],
+                                       Probe *probe)
 {
   PlaceSearch search = {
     .option = option, .node = model->layout.components, .only_reads = PETSC_TRUE};
-  MeshPlace place;
+  unsigned char *cell;
+  MeshPlace      place;
+  PetscMPIInt    rank;
 
   PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
   PetscCall(PetscArraycpy(search.point, point, 3));
+  PetscCall(PetscCalloc1(model->mesh->g.ncells + 1, &cell));
+  for (ElementIterator it = PartElements(model); NextElement(&it);)
+    if (element_has_places(&it)) cell[it.block->cells[it.element]] = 1;
+  search.cell = cell;
   PetscCall(MeshFindPlace(model->mesh, &search, &place));
-  probe->owner = place.rank;
-  probe->node  = place.item;
+  PetscCall(PetscFree(cell));
+  probe->owner  = place.rank;
+  probe->inside = (PetscBool)(place.dimension > 0);
+  if (!probe->inside) probe->node = place.item;
+  PetscCall(PetscArraycpy(probe->square, place.square, 2));
+  for (ElementIterator it = PartElements(model); probe->inside && NextElement(&it);)
+    if (rank == place.rank && element_has_places(&it) &&
+        it.block->cells[it.element] == place.item && !probe->block) {
+      probe->block   = it.block;
+      probe->element = it.element;
+    }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -125,7 +143,7 @@ static PetscErrorCode FindPart(Model model, const ProbeOptions *options, Probe *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Finds the node of a probe, and whether it has rotations. */
+/* Finds the node of a probe, and whether it has rotations; or the element inside of which it is. */
 static PetscErrorCode FindNode(Model model, const ProbeOptions *options, Probe *probe)
 {
   char        option[PROBE_OPTION];
@@ -136,13 +154,14 @@ static PetscErrorCode FindNode(Model model, const ProbeOptions *options, Probe *
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(option, sizeof option, "-probe_%s_point", probe->name));
   if (options->at_point) {
-    PetscCall(FindNodeAtPoint(model, option, options->point, probe));
+    PetscCall(FindPlaceOfPoint(model, option, options->point, probe));
   } else {
     PetscCall(MeshSelect(model->mesh, &options->nodes, &set));
     PetscCall(FindNodeOfSet(model, set, probe));
   }
   PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
-  rotates = rank == probe->owner && model->layout.components[probe->node] & ROTATIONS;
+  rotates =
+    rank == probe->owner && !probe->inside && model->layout.components[probe->node] & ROTATIONS;
   PetscCallMPI(MPI_Bcast(&rotates, 1, MPI_INT, probe->owner, model->comm));
   probe->rotates = (PetscBool)rotates;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -213,6 +232,19 @@ static PetscErrorCode RecordElement(const Probe *probe, const Evaluation *ev, Hi
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Records the displacement, velocity and acceleration of a place inside of an element. */
+static PetscErrorCode RecordInside(const Probe *probe, const Evaluation *ev, History h)
+{
+  PlaceMotion motion;
+
+  PetscFunctionBeginUser;
+  ElementMotionAt(ev, probe->block, probe->element, probe->square, &motion);
+  HistorySetReals(h, probe->series[NODAL_DISPLACEMENT], motion.u);
+  HistorySetReals(h, probe->series[NODAL_VELOCITY], motion.v);
+  HistorySetReals(h, probe->series[NODAL_ACCELERATION], motion.a);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], Evaluation *ev, History h)
 {
   PetscMPIInt rank;
@@ -220,7 +252,7 @@ PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], Evaluation *ev, Hi
 
   PetscFunctionBeginUser;
   for (PetscInt p = 0; p < n; p++)
-    elements = (PetscBool)(elements || probes[p].kind == PROBE_ELEMENT);
+    elements = (PetscBool)(elements || probes[p].kind == PROBE_ELEMENT || probes[p].inside);
   if (elements) PetscCall(EvaluationPrepareResults(ev));
   PetscCallMPI(MPI_Comm_rank(AssemblyModel(ev->assembly)->comm, &rank));
   for (PetscInt p = 0; p < n; p++) {
@@ -229,6 +261,10 @@ PetscErrorCode ProbesRecord(PetscInt n, const Probe probes[], Evaluation *ev, Hi
     if (probe->owner != rank) continue;
     if (probe->kind == PROBE_ELEMENT) {
       PetscCall(RecordElement(probe, ev, h));
+      continue;
+    }
+    if (probe->inside) {
+      PetscCall(RecordInside(probe, ev, h));
       continue;
     }
     for (int f = 0; f < nodal_fields(probe->rotates); f++) {

@@ -1,6 +1,7 @@
 /* probe.h: finds the nodes and elements of probes and records their histories.
 
-   A probe records values at every step: the motion of a node, the results of an element, the
+   A probe records values at every step: the motion of a node or of a place inside of an element,
+   the results of an element, the
    extreme values of a result in a part, or the center of mass of a part. This file creates all
    probes, and records those of nodes and elements; extreme_probe.c and mass_center_probe.c record
    the probes of parts. */
@@ -21,14 +22,18 @@ typedef struct {
   char     *name; /* name of the probe, also of its group in /history; owned */
   ProbeKind kind;
   /* name of the part for PROBE_EXTREME and PROBE_MASS_CENTER, owned; NULL for the whole model */
-  char        *part;
-  char        *result;  /* PROBE_EXTREME: name of the result, owned */
-  PetscInt     columns; /* PROBE_EXTREME: number of values of the result */
-  PetscMPIInt  owner; /* rank that has the node or element and records it; -1 for probes of parts */
-  PetscInt     node;  /* PROBE_NODE: index of the node on the owner */
-  PetscBool    rotates; /* PROBE_NODE: whether the node has rotations */
-  const Block *block;   /* PROBE_ELEMENT: block of the element, borrowed */
-  PetscInt     element; /* PROBE_ELEMENT: index of the element in the block on the owner */
+  char       *part;
+  char       *result;  /* PROBE_EXTREME: name of the result, owned */
+  PetscInt    columns; /* PROBE_EXTREME: number of values of the result */
+  PetscMPIInt owner; /* rank that has the node or element and records it; -1 for probes of parts */
+  PetscInt    node;  /* PROBE_NODE: index of the node on the owner */
+  PetscBool   rotates; /* PROBE_NODE: whether the node has rotations */
+  /* PROBE_NODE: whether the probe is inside of an element instead, and the coordinates of its place
+     in the cell, as shape_cell_point() takes them */
+  PetscBool    inside;
+  double       square[2];
+  const Block *block;   /* PROBE_ELEMENT, or inside: block of the element, borrowed */
+  PetscInt     element; /* the same: index of the element in the block on the owner */
   /* numbers, from HistoryAdd(), of the series of each field of the node, or of each result */
   PetscInt series[PROBE_SERIES];
 } Probe;

@@ -19,39 +19,40 @@ static void add_product(const double a[4], const double b[SPAN_DEGREE + 1], doub
     for (int j = 0; j <= SPAN_DEGREE; j++) sum[i + j] += a[i] * b[j];
 }
 
-/* Computes P[BEAM_MOMENTS][4], Legendre's polynomials as polynomials of u, times 2 n + 1. */
-static void legendre_of_piece(const SpanPiece *p, double P[BEAM_MOMENTS][4])
+/* Computes P[SMOOTH_MOMENTS][4], Legendre's polynomials as polynomials of u, times 2 n + 1. */
+static void legendre_of_piece(const SpanPiece *p, double P[SMOOTH_MOMENTS][4])
 {
   const double a = 2 * p->from - 1, b = 2 * (p->to - p->from);
 
-  memset(P, 0, BEAM_MOMENTS * sizeof *P);
+  memset(P, 0, SMOOTH_MOMENTS * sizeof *P);
   P[0][0] = 1;
   P[1][0] = a, P[1][1] = b;
-  for (int n = 2; n < BEAM_MOMENTS; n++)
+  for (int n = 2; n < SMOOTH_MOMENTS; n++)
     for (int j = 0; j < 4; j++) {
       const double next = a * P[n - 1][j] + (j ? b * P[n - 1][j - 1] : 0);
 
       P[n][j] = ((2 * n - 1) * next - (n - 1) * P[n - 2][j]) / n;
     }
-  for (int n = 0; n < BEAM_MOMENTS; n++)
+  for (int n = 0; n < SMOOTH_MOMENTS; n++)
     for (int j = 0; j < 4; j++) P[n][j] *= 2 * n + 1;
 }
 
 /* Computes F[4], entry (a, b) of the flexibility as a polynomial of u. */
-static void flexibility_of_piece(const BeamVarying *data, double P[BEAM_MOMENTS][4], int a, int b,
+static void flexibility_of_piece(const BeamVarying *data, double P[SMOOTH_MOMENTS][4], int a, int b,
                                  double F[4])
 {
   for (int j = 0; j < 4; j++) {
     F[j] = 0;
-    for (int n = 0; n < BEAM_MOMENTS; n++) F[j] += data->moment[n][beam_symmetric(a, b)] * P[n][j];
+    for (int n = 0; n < SMOOTH_MOMENTS; n++)
+      F[j] += data->moment[n][beam_symmetric(a, b)] * P[n][j];
   }
 }
 
 static void strains_of_piece(const ElementState *e, const SpanPiece *p,
                              double strain[6][STRAIN + 1])
 {
-  const double *own                = e->prop + SECTION_F;
-  double        P[BEAM_MOMENTS][4] = {{0}};
+  const double *own                  = e->prop + SECTION_F;
+  double        P[SMOOTH_MOMENTS][4] = {{0}};
 
   memset(strain, 0, 6 * sizeof *strain);
   if (beam_varies(e->kernel)) legendre_of_piece(p, P);

@@ -38,8 +38,7 @@ static void mean_axes(double A[2][9], double M[9])
   }
 }
 
-/* Computes the displacement d[3] of the line at the fraction s, whose deflection is w[3]. */
-static void displacement_at(const BeamSpan *span, const ElementState *e, const double mesh[2][3],
+void beam_span_displacement(const BeamSpan *span, const ElementState *e, const double mesh[2][3],
                             double s, const double w[3], double d[3])
 {
   const double hermite[2] = {span->length * s * (1 - s) * (1 - s), -span->length * s * s * (1 - s)};
@@ -87,7 +86,7 @@ int beam_span_places(const BeamSpan *span, const SpanLine *line, const SpanSecti
     to = values;
     beam_span_forces(span, s, f);
     span_line_at(span, line, s, w);
-    displacement_at(span, e, mesh, s, w, d);
+    beam_span_displacement(span, e, mesh, s, w, d);
     put(n, k, 3, f, &to);
     put(n, k, 3, f + 3, &to);
     put(n, k, 3, d, &to);

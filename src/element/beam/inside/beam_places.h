@@ -25,4 +25,13 @@ extern const ElementResult span_place_results[], span_place_stresses[];
 int beam_span_places(const BeamSpan *span, const SpanLine *line, const SpanSections *sections,
                      const ElementState *e, const double mesh[2][3], int n, double values[]);
 
+/* beam_span_displacement - Computes the displacement d[3] of the line of nodes at the fraction s of
+   the length, in global axes [m].
+
+   Input:
+     e, mesh  as for beam_span_begin()
+     w        result of span_line_at() [m] */
+void beam_span_displacement(const BeamSpan *span, const ElementState *e, const double mesh[2][3],
+                            double s, const double w[3], double d[3]);
+
 #endif

@@ -10,6 +10,7 @@ enum { POLYNOMIALS = BEAM_MOMENTS + 3 };
 
 /* The integrals over the element of w and w', each times P_n(2 x/L). */
 typedef struct {
+  int   n; /* number of moments of F that are used */
   Lanes w[BEAM_MOMENTS + 1], slope[BEAM_MOMENTS + 1];
 } LoadMoments;
 
@@ -18,9 +19,9 @@ static ALWAYS_INLINE void add_load(Lanes r, Lanes force, Lanes length, LoadMomen
 {
   Lanes P[POLYNOMIALS] = {lanes_fill(1), r};
 
-  for (int j = 1; j + 1 < POLYNOMIALS; j++)
+  for (int j = 1; j + 1 < q->n + 3; j++)
     P[j + 1] = ((2. * j + 1) * r * P[j] - (double)j * P[j - 1]) / (j + 1.);
-  for (int j = 0; j <= BEAM_MOMENTS; j++) { /* P_j is the second derivative of K_j by r */
+  for (int j = 0; j <= q->n; j++) { /* P_j is the second derivative of K_j by r */
     const double n = 2 * j + 1;
     Lanes        K = (P[j + 2] - P[j]) / (n * (n + 2));
 
@@ -35,7 +36,7 @@ static ALWAYS_INLINE void slope_moments(Lanes length, LoadMoments *q)
   const Lanes rate = 2 / length;
 
   q->slope[0] = lanes_fill(0);
-  for (int j = 1; j <= BEAM_MOMENTS; j++) {
+  for (int j = 1; j <= q->n; j++) {
     Lanes sum = lanes_fill(0); /* the derivative of P_j is the sum of (2 i + 1) P_i */
 
     for (int i = j - 1; i >= 0; i -= 2) sum += (2. * i + 1) * q->w[i];
@@ -43,13 +44,14 @@ static ALWAYS_INLINE void slope_moments(Lanes length, LoadMoments *q)
   }
 }
 
-/* Returns the integral of x^n w F, with the moments F[] of one entry of the flexibility. */
-static ALWAYS_INLINE Lanes integral(const Lanes F[BEAM_MOMENTS], const Lanes w[], int n,
+/* Returns the integral of x^n w F, with the first `moments` moments F[] of one entry of the
+   flexibility. */
+static ALWAYS_INLINE Lanes integral(int moments, const Lanes F[], const Lanes w[], int n,
                                     Lanes length)
 {
   Lanes sum = lanes_fill(0);
 
-  for (int j = 0; j < BEAM_MOMENTS; j++)
+  for (int j = 0; j < moments; j++)
     if (!n) sum += (2. * j + 1) * F[j] * w[j];
     else {
       sum += F[j] * (length / 2 * (j + 1.)) * w[j + 1];
@@ -66,6 +68,7 @@ static ALWAYS_INLINE void load_moments(const ElementLineLoad *load, FieldFactor 
   const int n = beam_load_points(load, length, point);
 
   memset(q, 0, sizeof *q);
+  q->n = load->at[0] ? BEAM_MOMENTS : SMOOTH_MOMENTS;
   for (int k = 0; k < n; k++) {
     const Lanes r     = 2 * point[k].t;
     Lanes       field = point[k].field;
@@ -90,16 +93,16 @@ SIMD_CLONES void beam_varying_bulge(const ElementGroup *e, const Lanes *own_leng
     Lanes F[6][BEAM_MOMENTS];
 
     for (int a = 0; a < 6; a++)
-      for (int m = 0; m < BEAM_MOMENTS; m++)
+      for (int m = 0; m < q.n; m++)
         F[a][m] = lanes_gather(e->data, first + m * BEAM_SYMMETRIC + beam_symmetric(a, j));
     for (int p = 0; p < 2; p++) {
       for (int c = 0; c < 3; c++)
-        bulge->D[p][c][j] = -integral(F[turns ? 3 + c : c], q.slope, p, length);
+        bulge->D[p][c][j] = -integral(q.n, F[turns ? 3 + c : c], q.slope, p, length);
       for (int c = 1; c < 3 && !turns; c++) {
         const double sign = c == 1 ? 1 : -1;
         const Lanes *own = F[6 - c], mean = own[p] * (p ? length / 2 : lanes_fill(1));
 
-        bulge->D[p][c][j] += sign * (integral(own, q.w, p, length) - q.w[0] * mean);
+        bulge->D[p][c][j] += sign * (integral(q.n, own, q.w, p, length) - q.w[0] * mean);
       }
     }
   }

@@ -6,7 +6,8 @@
    (element/beam/inside/beam_span.h). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "element_forces.h"
+#include "assembly/element_forces.h"
+#include "element_motion.h"
 #include "kinematics/rotating_frame.h"
 #include "assembly/terms/terms.h"
 #include "element/beam/inside/beam_places.h"
@@ -21,6 +22,7 @@ typedef struct {
   PetscInt          element;
   const NodeState  *node[ELEMENT_MAX_NODES];
   BeamSpan         *span; /* the inside of a beam, to which loads are added; or NULL */
+  PetscBool         bare; /* whether loads, weight and rotating frames are left out */
 } EvaluatedElement;
 
 PetscErrorCode EvaluationPrepareResults(Evaluation *ev)
@@ -72,7 +74,8 @@ static void add_element(const EvaluatedElement *x, double r[])
 
   BlockGather(model, x->b, x->element, inertial, 1, x->ev->gravity, &s);
   for (int i = 0; i < shape_nodes(x->b->kernel->shape); i++) {
-    rotating_frame_state(&frame, x->node[i], &inertial[i]);
+    inertial[i] = *x->node[i];
+    if (model->spin.active && !x->bare) rotating_frame_state(&frame, x->node[i], &inertial[i]);
     s.node[i] = &inertial[i];
   }
   if (BlockIsNonlinear(model, x->b) && x->ev->motion)
@@ -173,6 +176,7 @@ static void element_forces(const EvaluatedElement *x, double r[])
 
   memset(r, 0, MAX * sizeof *r);
   add_element(x, r);
+  if (x->bare) return;
   for (int c = 0; c < 3; c++) weight.vector[c] = x->ev->gravity[c];
   if (ModelHasGravity(model) && LineLoadHasInsideWeight(model, x->b)) add_inside(x, &weight, r);
   if (x->span && !x->b->varying) beam_span_add_weight(x->span, x->b->prop, x->ev->gravity);
@@ -270,6 +274,70 @@ static PetscBool needs_span(const Block *b, ResultChoice choice)
   return (PetscBool)(choice == RESULTS_ALL || b->nplaces || b->kernel->type->derived(b->prop));
 }
 
+/* Computes the displacement d[3] of a beam of two nodes at a fraction s of its length. */
+static void beam_displacement(const EvaluatedElement *x, const ElementMotion *motion,
+                              const double mesh[][3], double s, double d[3])
+{
+  const Model        model  = x->ev->assembly->model;
+  const ElementState e      = state_of(x);
+  EvaluatedElement   loaded = *x; /* with a span */
+  BeamSpan           span;
+  SpanLine           line;
+  double             r[MAX], w[3], values[ELEMENT_MAX_RESULTS];
+
+  loaded.span = &span;
+  beam_span_begin(&e, &span);
+  element_forces(&loaded, r);
+  BlockResult(model, x->b, x->element, x->node, motion, r, values);
+  beam_span_solve(&span, values + SPAN_ENDS);
+  beam_span_set_slopes(&e, (const double(*)[3])mesh, !BlockIsNonlinear(model, x->b), &span);
+  beam_span_line(&span, &e, &line);
+  span_line_at(&span, &line, s, w);
+  beam_span_displacement(&span, &e, (const double(*)[3])mesh, s, w, d);
+}
+
+PetscBool ElementHasCurve(const Block *b)
+{
+  return (PetscBool)(b->kernel->type->requested && b->kernel->shape == SHAPE_LINE);
+}
+
+void ElementDisplacement(const Evaluation *ev, const Block *b, PetscInt element,
+                         const NodeState *const node[], PetscBool bare, const double square[2],
+                         double d[3])
+{
+  const Model      model = ev->assembly->model;
+  EvaluatedElement x     = {.ev = ev, .b = b, .element = element, .bare = bare};
+  double           mesh[ELEMENT_MAX_NODES][3];
+  const int        nn = geometry_cell_coordinates(&model->mesh->g, (int)b->cells[element], mesh);
+  ElementMotion    motion;
+  ShapeCellPoint   p;
+  PetscBool        small;
+
+  for (int i = 0; i < nn; i++) x.node[i] = node[i];
+  if (ElementHasCurve(b)) {
+    small = (PetscBool)(ev->motion && BlockIsNonlinear(model, b) && is_at_rest(&x));
+    if (small) gather_motion(&x, &motion);
+    beam_displacement(&x, small ? &motion : NULL, (const double(*)[3])mesh, (1 + square[0]) / 2, d);
+    return;
+  }
+  shape_cell_point(b->kernel->shape, (const double(*)[3])mesh, square, 1, &p);
+  for (int c = 0; c < 3; c++) {
+    d[c] = 0;
+    for (int i = 0; i < nn; i++) d[c] += p.N[i] * (node[i]->x[c] - mesh[i][c]);
+  }
+}
+
+void ElementNodes(const Evaluation *ev, const Block *b, PetscInt element, NodeState node[])
+{
+  const Geometry *g    = &ev->assembly->model->mesh->g;
+  const int      *conn = g->conn + g->offset[b->cells[element]];
+
+  for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
+    if (ev->nodes) node[i] = ev->nodes[conn[i]];
+    else ConfigurationNodeState(ev->assembly->configuration, &ev->node_source, conn[i], &node[i]);
+  }
+}
+
 void ElementResults(const Evaluation *ev, const Block *b, PetscInt element, ResultChoice choice,
                     double values[])
 {
@@ -284,11 +352,9 @@ void ElementResults(const Evaluation *ev, const Block *b, PetscInt element, Resu
   BeamSpan         span;
   double           r[MAX];
 
-  for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
+  for (int i = 0; i < shape_nodes(b->kernel->shape); i++)
     x.node[i] = ev->nodes ? &ev->nodes[conn[i]] : &own[i];
-    if (!ev->nodes)
-      ConfigurationNodeState(ev->assembly->configuration, &ev->node_source, conn[i], &own[i]);
-  }
+  if (!ev->nodes) ElementNodes(ev, b, element, own);
   if (needs_span(b, choice)) {
     const ElementState e = state_of(&x);
 

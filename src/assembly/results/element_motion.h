@@ -1,0 +1,46 @@
+/* element_motion.h: the displacement, velocity and acceleration of a place inside of an element.
+
+   Call EvaluationPrepareResults() before these functions. They are not collective. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_ASSEMBLY_RESULTS_ELEMENT_MOTION_H
+#define FS_ASSEMBLY_RESULTS_ELEMENT_MOTION_H
+
+#include "assembly/evaluation.h"
+
+/* The displacement [m], velocity [m/s] and acceleration [m/s2] of a place, in global axes. */
+typedef struct {
+  double u[3], v[3], a[3];
+} PlaceMotion;
+
+/* ElementMotionAt - Computes the motion of a place of an element of block b.
+
+   A beam of two nodes has the curve between its displaced nodes, with the bending by the loads on
+   it (element/beam/inside/beam_line.h). Its velocity and acceleration are those of the curve that
+   the nodes alone give, without the change of the bending by loads and inertia between them. Other
+   elements have their shape functions.
+   Input:
+     square  coordinates of the place in the cell, from -1 to 1, as shape_cell_point() takes them */
+void ElementMotionAt(const Evaluation *ev, const Block *b, PetscInt element, const double square[2],
+                     PlaceMotion *motion);
+
+/* ---- element_results.c ----------------------------------------------------------------------- */
+
+/* ElementNodes - Gets the states node[nn] of the nodes of an element. */
+void ElementNodes(const Evaluation *ev, const Block *b, PetscInt element, NodeState node[]);
+
+/* ElementHasCurve - Returns whether the elements of a block are beams that have a curve between
+   their two nodes. */
+PetscBool ElementHasCurve(const Block *b);
+
+/* ElementDisplacement - Computes the displacement d[3] of a place of an element [m].
+
+   Input:
+     node    [nn] states of its nodes, which may differ from those of ev
+     bare    whether the curve of a beam is that of its nodes alone, without loads and weight; then
+             ev->gravity and the velocities and accelerations of the nodes must be 0
+     square  as for ElementMotionAt() */
+void ElementDisplacement(const Evaluation *ev, const Block *b, PetscInt element,
+                         const NodeState *const node[], PetscBool bare, const double square[2],
+                         double d[3]);
+
+#endif

@@ -1,0 +1,265 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Tables of results: the forces and moments of members, as text, CSV and for pandas.
+
+    from fsolve import tables
+
+    table = tables.member_forces("frame.h5", units="kN,m")
+    print(table)
+    table["beam", "My"]["min"], table["beam", "My"]["min_at"]
+    table.to_csv("frame.csv")
+    table.to_pandas()
+
+python -m fsolve.tables frame.h5 --units kN,m prints the table, or writes it (--out frame.csv).
+"""
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Union
+
+import numpy as np
+
+from fsolve.beams import QUANTITIES
+from fsolve.error import FsolveError, check_new, missing
+from fsolve.inside import NotInside, inside
+from fsolve.layout import computing
+from fsolve.members import Member, members
+from fsolve.result import Result
+from fsolve.units import Units
+
+if TYPE_CHECKING:
+    import pandas
+
+Results = Union[str, "os.PathLike[str]", Result, Iterable[Any], "dict[str, Any]"]
+ZERO = 1e-9  # values relative to the largest one of their kind; round-off of a solve is below
+KINDS = (("N", "Vy", "Vz"), ("T", "My", "Mz"))
+
+
+class Table:
+    """A table of members: a row for each member and quantity, and columns by name.
+
+    columns  names of the columns
+    rows     list of {column: value}
+    notes    lines to know about the values
+    """
+
+    def __init__(self, rows: list[dict[str, Any]], notes: list[str] | None = None):
+        self.rows, self.notes = rows, notes or []
+        self.columns = list(rows[0]) if rows else []
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        return iter(self.rows)
+
+    def __getitem__(self, key: str | tuple[str, str]) -> Any:
+        """Returns the row of (member, quantity), or a column as a list."""
+        if isinstance(key, str):
+            if key not in self.columns:
+                raise missing("the table", "column", key, self.columns)
+            return [row[key] for row in self.rows]
+        for row in self.rows:
+            if (row["member"], row["quantity"]) == key:
+                return row
+        raise missing("the table", "row", " ".join(key),
+                      [f"{row['member']} {row['quantity']}" for row in self.rows])
+
+    def text(self, digits: int = 5) -> str:
+        """Returns the table as aligned text, with the notes below it."""
+        columns = [[name, *(shown(row[name], digits) for row in self.rows)]
+                   for name in self.columns]
+        lines = []
+        for k in range(len(self.rows) + 1):
+            cells = []
+            for name, column in zip(self.columns, columns):
+                width = max(map(len, column))
+                left = isinstance(self.rows[0][name], str)
+                cells.append(column[k].ljust(width) if left else column[k].rjust(width))
+            lines.append("  ".join(cells).rstrip())
+        return "\n".join([*lines, *self.notes])
+
+    __str__ = text
+
+    def to_csv(self, path: str | os.PathLike[str] | None = None, overwrite: bool = False) -> str:
+        """Returns the table as comma separated values, and writes them to a file if there is one.
+
+        overwrite: replaces a file that exists
+        """
+        buffer = io.StringIO()
+        writer = csv.DictWriter(buffer, self.columns, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(self.rows)
+        if path is not None:
+            check_new(os.fspath(path), overwrite, "overwrite=True")
+            with open(path, "w", encoding="utf-8", newline="") as file:
+                file.write(buffer.getvalue())
+        return buffer.getvalue()
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """Returns the table as a pandas.DataFrame, whose index is the member and the quantity."""
+        try:
+            import pandas
+        except ImportError:
+            raise FsolveError("to_pandas() needs pandas, which is not installed (python3-pandas); "
+                              "rows and to_csv() do without it") from None
+        return pandas.DataFrame(self.rows).set_index(["member", "quantity"])
+
+
+def shown(value: Any, digits: int) -> str:
+    """Returns a cell of a table as text."""
+    return value if isinstance(value, str) else f"{value:.{digits}g}"
+
+
+class Extremes:
+    """The values of one quantity of one member, over all frames that were added.
+
+    start, end   values at the ends, of all frames the one of largest magnitude
+    top, bottom  (value, place, time, case) of the largest and least value over the member
+    """
+
+    def __init__(self) -> None:
+        self.start = self.end = 0.0
+        self.top: tuple[float, float, float, str] | None = None
+        self.bottom: tuple[float, float, float, str] | None = None
+
+    def add(self, places: np.ndarray, values: np.ndarray, time: float, case: str) -> None:
+        """Adds the values at places along the member, both [k], in order."""
+        if not np.isfinite(values).all():
+            return  # the frame has only some of the nodes
+        self.start = max(self.start, values[0], key=abs)
+        self.end = max(self.end, values[-1], key=abs)
+        same = ZERO * abs(values).max()  # of values that differ by round-off the first one counts
+        top, bottom = float(values.max()), float(values.min())
+        if self.top is None or top > self.top[0] + same:
+            self.top = top, float(places[(values >= top - same).argmax()]), time, case
+        if self.bottom is None or bottom < self.bottom[0] - same:
+            self.bottom = bottom, float(places[(values <= bottom + same).argmax()]), time, case
+
+    def largest(self) -> float:
+        return max(abs(self.top[0]), abs(self.bottom[0])) if self.top and self.bottom else 0.0
+
+
+def named_results(results: Results) -> dict[str, Result]:
+    """Returns {name of a case: Result}. Files are cases by their names without ending."""
+    if isinstance(results, (str, os.PathLike, Result)):
+        results = [results]
+    if isinstance(results, dict):
+        return {name: r if isinstance(r, Result) else Result(r) for name, r in results.items()}
+    found: dict[str, Result] = {}
+    for one in results:
+        result = one if isinstance(one, Result) else Result(one)
+        name = os.path.splitext(os.path.basename(result.file))[0]
+        found[name if name not in found else result.file] = result
+    return found
+
+
+def collect(cases: dict[str, Result], times: Iterable[float] | None
+            ) -> tuple[dict[tuple[str, str], Extremes], dict[str, Member], bool]:
+    """Returns {(member, quantity): Extremes}, {name: Member}, and whether values are NotInside."""
+    found: dict[tuple[str, str], Extremes] = {}
+    there: dict[str, Member] = {}
+    unknown = NotInside()
+    for case, result in cases.items():
+        with computing(result.file, "forces of members"):
+            own = members(result)
+            if not own:
+                raise FsolveError(f"{result.file} has no beams, bars, trusses or cables")
+            there.update({m.name: m for m in own if m.name not in there})
+            frames = result.frames if times is None else [result.snapshot(t=t) for t in times]
+            for frame in frames:
+                for m in own:
+                    for quantity, (places, values) in inside(result, frame, m, unknown).items():
+                        found.setdefault((m.name, quantity), Extremes()).add(
+                            places, values, frame.time, case)
+    return found, there, unknown.found
+
+
+def chosen(found: dict[tuple[str, str], Extremes], show: str | None) -> set[str]:
+    """Returns the quantities of the table: the given ones, else N and those that are not 0."""
+    if show:
+        for quantity in show.split(","):
+            if quantity not in QUANTITIES:
+                raise FsolveError(f"there is no quantity '{quantity}'; there are {', '.join(QUANTITIES)}")
+        return set(show.split(","))
+    largest = {q: max((e.largest() for (_, k), e in found.items() if k == q), default=0.0)
+               for q in QUANTITIES}
+    return {"N"} | {q for kind in KINDS for q in kind
+                    if largest[q] > ZERO * max(largest[k] for k in kind)}
+
+
+def member_forces(results: Results, units: str | None = None, case_units: str = "N,m",
+                  times: Iterable[float] | None = None, show: str | None = None) -> Table:
+    """Returns the table of the forces and moments of all members.
+
+    results     a file or Result; or several cases of one structure, as a list or {name: file}
+    units       in which the table is: a force and a length, such as "kN,m"
+    case_units  those of the case
+    times       of the frames, the nearest are taken; default: all frames
+    show        quantities, such as "N,My"; default: N, and those that are not zero
+
+    The columns member, part, quantity and unit name a row. The columns start and end are the values
+    at the ends of the member, of several frames those of largest magnitude. The column max is the
+    largest value over the member, max_at its distance from the start, and max_time the time of its
+    frame. The columns min, min_at and min_time are those of the least value. Several cases have the
+    columns max_case and min_case, too. Quantities and their signs are those of fsolve.beams.
+    """
+    cases, unit = named_results(results), Units(units, case_units)
+    found, there, unknown = collect(cases, times)
+    if not any(e.top for e in found.values()):
+        raise FsolveError(f"{', '.join(r.file for r in cases.values())}: no frame has forces of members")
+    wanted, rows = chosen(found, show), []
+    scale = {q: ZERO * max((e.largest() for (_, k), e in found.items() if k in kind), default=0.0)
+             for kind in KINDS for q in kind}
+    for name, member in there.items():
+        for quantity in QUANTITIES:
+            extremes = found.get((name, quantity))
+            if quantity not in wanted or extremes is None or not extremes.top:
+                continue
+            text, factor = unit.of(quantity)
+
+            def number(value: float) -> float:
+                return value * factor if abs(value) > scale[quantity] else 0.0
+
+            row = {"member": name, "part": member.part, "quantity": quantity, "unit": text,
+                   "start": number(extremes.start), "end": number(extremes.end)}
+            for word, (value, place, time, case) in (("max", extremes.top),
+                                                     ("min", extremes.bottom)):
+                row.update({word: number(value), f"{word}_at": place * unit.length_factor,
+                            f"{word}_time": time})
+                if len(cases) > 1:
+                    row[f"{word}_case"] = case
+            rows.append(row)
+    note = ["Loads between the nodes that do not vary linearly along an element: add "
+            "-output_fields all for exact extremes."]
+    return Table(rows, note if unknown else [])
+
+
+def main() -> None:
+    """Prints the table of the files of the command line, or writes it."""
+    parser = argparse.ArgumentParser(prog="fsolve.tables", description="Prints the forces and moments of members.")
+    parser.add_argument("file", nargs="+", help="output files of fsolve; several are cases of one structure")
+    parser.add_argument("--units", help="of the table, such as kN,m; default: those of the case")
+    parser.add_argument("--case_units", default="N,m", help="of the case; default: N,m")
+    parser.add_argument("--time", type=float, action="append", help="of a frame; default: all frames")
+    parser.add_argument("--show", help=f"some of {','.join(QUANTITIES)}; default: those that are not zero")
+    parser.add_argument("--out", help="write comma separated values to this file")
+    parser.add_argument("--overwrite", action="store_true", help="replace an existing file")
+    given = parser.parse_args()
+    try:
+        table = member_forces(given.file, given.units, given.case_units, given.time, given.show)
+        if given.out:
+            check_new(given.out, given.overwrite, "--overwrite")
+            table.to_csv(given.out, overwrite=True)
+        print(given.out or table)
+    except FsolveError as error:
+        print(f"fsolve.tables: {error.message}", file=sys.stderr)
+        sys.exit(2)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Units of forces and lengths in which tables and pictures show results.
+
+fsolve has no units of its own. Results are in the units of the case, such as N and m.
+"""
+from __future__ import annotations
+
+from fsolve.error import FsolveError
+
+FORCES = {"N": 1.0, "kN": 1e3, "MN": 1e6, "lbf": 4.4482216152605, "kip": 4448.2216152605}  # [N]
+LENGTHS = {"m": 1.0, "cm": 1e-2, "mm": 1e-3, "ft": 0.3048, "in": 0.0254}  # [m]
+
+
+def ratio(known: dict[str, float], shown: str, case: str) -> float:
+    """Returns the factor from the unit of the case to the shown one. Equal names are 1."""
+    if shown == case:
+        return 1.0
+    for name in (shown, case):
+        if name not in known:
+            raise FsolveError(f"there is no unit '{name}' here; there are {', '.join(known)}")
+    return known[case] / known[shown]
+
+
+class Units:
+    """The units of a table or picture, and the factors from the units of the case to them.
+
+    force, length, moment     names, such as "kN", "m" and "kN m"
+    force_factor, length_factor, moment_factor
+    """
+
+    def __init__(self, shown: str | None = None, case: str = "N,m"):
+        """shown: a force and a length, such as "kN,m"; default: the units of the case.
+
+        case: the units of the case in the same form.
+        """
+        pairs = []
+        for text in (shown or case, case):
+            words = [word.strip() for word in text.split(",")]
+            if len(words) != 2 or not all(words):
+                raise FsolveError(f"'{text}' is not a unit of force and one of length, as in kN,m")
+            pairs.append(words)
+        (self.force, self.length), (force, length) = pairs
+        self.moment = f"{self.force} {self.length}"
+        self.force_factor = ratio(FORCES, self.force, force)
+        self.length_factor = ratio(LENGTHS, self.length, length)
+        self.moment_factor = self.force_factor * self.length_factor
+
+    def of(self, quantity: str) -> tuple[str, float]:
+        """Returns the name of the unit and the factor of a quantity of a section, such as "My"."""
+        if quantity in ("T", "My", "Mz"):
+            return self.moment, self.moment_factor
+        return self.force, self.force_factor

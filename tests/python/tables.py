@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""fsolve.tables: forces of members at their ends and their extremes, with place, time and case, against statics."""
+import contextlib
+import csv
+import io
+import os
+import sys
+import unittest
+from unittest import mock
+
+import numpy as np
+
+import fsolve
+from fsolve import tables
+from run import FolderTest
+
+L, Q = 6.0, 1e4
+STEEL = {"element": "beam", "section": "rectangle", "width": 0.1, "height": 0.3, "young": 2.1e11, "poisson": 0.3, "density": 0}
+STATIC = {"analysis": "static", "linearize": True, "mesh": "frame", "directions": "xz"}
+BEAM = {**STATIC, "points": {"a": "0,0,0", "b": f"{L},0,0"}, "members": {"girder": "a,b"}, "parts": {"girder": STEEL},
+        "supports": {"a": {"fix": "xz"}, "b": {"fix": "z"}}}
+UNIFORM = {"loads": {"q": {"set": "girder", "traction": f"0,0,-{Q}"}}}
+
+
+def flat(name, rows):
+    """The options of a list such as -parts, from {name: value or {option: value}}."""
+    found = {name: ",".join(rows)}
+    for key, row in rows.items():
+        for word, value in (row if isinstance(row, dict) else {"": row}).items():
+            found[f"{name[:-1]}_{key}" + f"_{word}" * bool(word)] = value
+    return found
+
+
+class Members(FolderTest):
+    def solve(self, name="out", **keys):
+        options = {}
+        for key, value in keys.items():
+            options.update(flat(key, value) if isinstance(value, dict) else {key: value})
+        return fsolve.run(output=self.path(name + ".h5"), **options)
+
+    def near(self, row, scale, **wanted):
+        for key, value in wanted.items():
+            np.testing.assert_allclose(row[key], value, rtol=1e-8, atol=1e-8 * scale, err_msg=key)
+
+    def test_simply_supported(self):
+        """N = 0, V = q L/2 at the ends, M = q L^2/8 in the middle, for any number of elements."""
+        for n in (1, 3, 4):
+            table = tables.member_forces(self.solve(f"n{n}", member_girder_n=n, **BEAM, **UNIFORM))
+            self.assertEqual([row["quantity"] for row in table], ["N", "Vz", "My"])
+            self.near(table["girder", "N"], Q * L, start=0, end=0, max=0, min=0)
+            self.near(table["girder", "Vz"], Q * L, start=-Q * L / 2, end=Q * L / 2, max=Q * L / 2, max_at=L, min=-Q * L / 2, min_at=0)
+            self.near(table["girder", "My"], Q * L**2, start=0, end=0, max=0, min=-Q * L**2 / 8, min_at=L / 2, min_time=1)
+            self.assertEqual(table.notes, [])
+
+    def test_linear_load(self):
+        """q x/L: q L^2/(9 sqrt 3) at L/sqrt 3, from the forces at the ends of one element."""
+        load = {"q": {**UNIFORM["loads"]["q"], "field": f"x/{L}"}}
+        self.near(tables.member_forces(self.solve(**BEAM, loads=load))["girder", "My"], Q * L**2, min=-Q * L**2 / 9 / np.sqrt(3), min_at=L / np.sqrt(3))
+
+    def test_single_force(self):
+        """P a b/L under a force inside an element, if the frames have the extremes; else a note."""
+        load = {"p": {"point": "2,0,0", "force": "0,0,-1000"}}
+        for name, more in (("ends", {}), ("places", {"part_girder_section_places": 11})):
+            table = tables.member_forces(self.solve(name, output_fields="all", **BEAM, loads=load, **more))
+            self.near(table["girder", "My"], 1000 * L, min=-1000 * 2 * 4 / L, min_at=2, start=0, end=0)
+            self.assertEqual(table.notes, [])
+        table = tables.member_forces(self.solve(**BEAM, loads=load))
+        self.assertRegex(str(table), "-output_fields all")
+
+    def test_portal(self):
+        """A portal on a hinge and a roller under a force H at its corner: columns of one member with three lines."""
+        H, h, w = 1000.0, 3.0, 4.0
+        table = tables.member_forces(self.solve(
+            **STATIC, points={"a": "0,0,0", "b": f"0,0,{h}", "c": f"{w},0,{h}", "d": f"{w},0,0"}, members={"frame": "a,b,c,d"}, member_frame_n=2,
+            parts={"frame": STEEL}, supports={"a": {"fix": "xz"}, "d": {"fix": "z"}}, loads={"H": {"set": "b", "force": f"{H},0,0"}}))
+        self.assertEqual(list(dict.fromkeys(table["member"])), ["frame a-b", "frame b-c", "frame c-d"])
+        for member, N, V, M0, M1 in (("frame a-b", H * h / w, H, 0, H * h), ("frame b-c", 0, H * h / w, H * h, 0), ("frame c-d", -H * h / w, 0, 0, 0)):
+            self.near(table[member, "N"], H, start=N, end=N, max=N, min=N)
+            self.near({k: abs(v) for k, v in table[member, "Vz"].items() if k in ("start", "end")}, H, start=V, end=V)
+            self.near({k: abs(v) for k, v in table[member, "My"].items() if k in ("start", "end")}, H * h, start=M0, end=M1)
+
+    def test_truss(self):
+        """Two bars at 45 degrees under P: both have P/sqrt 2. Each part is a member with N alone."""
+        for element in ("truss", "bar"):
+            bar = {"element": element, "young": 1e9, "area": 1e-3, "density": 1}
+            table = tables.member_forces(self.solve(
+                element, **STATIC, points={"a": "0,0,0", "b": "1,0,-1", "c": "2,0,0"}, members={"left": "a,b", "right": "b,c"},
+                parts={"left": bar, "right": bar}, supports={"a": {}, "c": {}}, loads={"P": {"set": "b", "force": "0,0,-100"}}))
+            self.assertEqual([(r["member"], r["quantity"]) for r in table], [("left", "N"), ("right", "N")])
+            for row in table:
+                self.near(row, 100, start=100 / np.sqrt(2), end=100 / np.sqrt(2), max=100 / np.sqrt(2), min=100 / np.sqrt(2), max_at=0)
+
+    def test_cable(self):
+        """A cable between two supports has its prestress in all elements."""
+        keys = {**STATIC, "linearize": None, "points": BEAM["points"], "members": {"stay": "a,b"}, "member_stay_n": 3, "supports": {"a": {}, "b": {}}}
+        table = tables.member_forces(self.solve(**keys, parts={"stay": {"element": "cable", "ea": 1e6, "mass_per_length": 1, "prestress": 50}}))
+        self.near(table["stay", "N"], 50, start=50, end=50, max=50, min=50, max_at=0, min_at=0)
+
+    def test_time_and_case(self):
+        """The governing frame of a run, and the governing case of several."""
+        for name, law in (("half", "t*(1.5-t)/0.5625/2"), ("whole", "1-t")):  # the first is largest at 0.75
+            load = {"q": {**UNIFORM["loads"]["q"], "time": law}}
+            self.solve(name, **BEAM, loads=load, dt=0.25, t_end=1, output_every=1)
+        row = tables.member_forces(self.path("half.h5"))["girder", "My"]
+        self.near(row, Q * L**2, min=-Q * L**2 / 16, min_time=0.75)
+        both = tables.member_forces([self.path("half.h5"), self.path("whole.h5")], times=[0.5, 0.75])
+        self.assertEqual((both["girder", "My"]["min_case"], both["girder", "My"]["min_time"]), ("half", 0.75))
+        self.near(both["girder", "Vz"], Q * L, end=Q * L / 4)
+        named = tables.member_forces({"A": self.path("half.h5"), "B": self.path("whole.h5")}, times=[0.25])
+        self.assertEqual(named["girder", "My"]["min_case"], "B")
+
+    def test_meshes_without_members(self):
+        """Spans of a mesh of lines end where a third line starts; a straight line is one member."""
+        keys = {"analysis": "static", "mesh": "line", "mesh_n": 5, "mesh_upper": L, "directions": "xz", "parts": {"rod": {**STEEL, "set": "all"}}, "supports": {"start": {}}}
+        table = tables.member_forces(self.solve(**keys, linearize=True, loads={"end": {"force": "0,0,-1"}}))
+        self.assertEqual(set(table["member"]), {"rod"})
+        self.near(table["rod", "My"], L, start=L, end=0, max=L, max_at=0)
+
+    def test_units_and_files(self):
+        result = self.solve(**BEAM, **UNIFORM)
+        table = tables.member_forces(result, units="kN,mm", show="My")
+        self.near(table["girder", "My"], 1, min=-Q * L**2 / 8, min_at=L / 2 * 1e3)
+        self.assertEqual(table["girder", "My"]["unit"], "kN mm")
+        lines = str(table).splitlines()
+        self.assertEqual(lines[0].split()[:4], ["member", "part", "quantity", "unit"])
+        self.assertEqual(len({len(line) for line in lines}), 1)
+        self.near(tables.member_forces(result, units="kN,cm", case_units="kN,mm")["girder", "My"], 1, min=-Q * L**2 / 80)
+        table.to_csv(self.path("t.csv"))
+        with open(self.path("t.csv"), encoding="utf-8", newline="") as file:
+            row, = csv.DictReader(file)
+        self.assertEqual((row["member"], float(row["min"])), ("girder", table["girder", "My"]["min"]))
+        for words, message in (((["--out", self.path("t.csv")]), "exists"), (["--units", "kN"], "not a unit of force and"), (["--units", "kN,feet"], "no unit 'feet'"),
+                               (["--show", "M"], "no quantity 'M'")):
+            self.assertRegex(self.command(result.file, *words), message)
+        self.assertEqual(self.command(result.file, "--units", "kN,mm", "--show", "My"), str(table) + "\n")
+        with self.assertRaisesRegex(fsolve.FsolveError, "has no row 'girdr My'; nearest: girder My"):
+            table["girdr", "My"]
+
+    def command(self, *words):
+        """What python -m fsolve.tables prints."""
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out), contextlib.suppress(SystemExit), \
+                mock.patch.object(sys, "argv", ["tables", *words]):
+            tables.main()
+        return out.getvalue()
+
+    def test_pandas(self):
+        table = tables.member_forces(self.solve(**BEAM, **UNIFORM))
+        try:
+            import pandas  # noqa: F401
+        except ImportError:
+            with self.assertRaisesRegex(fsolve.FsolveError, "needs pandas"):
+                table.to_pandas()
+            return
+        self.near(table.to_pandas().loc[("girder", "My")], Q * L**2, min=-Q * L**2 / 8)
+
+    def test_refused(self):
+        result = self.solve("spring", mesh="line", mesh_n=1, parts={"s": {"set": "all", "element": "spring", "stiffness": 1}}, analysis="static", linearize=True,
+                            supports={"start": {}}, loads={"end": {"force": "1,0,0"}}, directions="x")
+        with self.assertRaisesRegex(fsolve.FsolveError, "has no beams, bars, trusses or cables"):
+            tables.member_forces(result)
+        result = self.solve(**BEAM, **UNIFORM, output_fields="displacement")
+        with self.assertRaisesRegex(fsolve.FsolveError, "-output_fields must name them"):
+            tables.member_forces(result)
+        self.assertTrue(os.path.exists(result.file))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -41,7 +41,7 @@ PetscErrorCode LinearPartDestroy(LinearPart *part);
    Input:
      ev   state of the model; ev->inertial must not be NULL if the frame of the model rotates
      c    component of the node that the dof moves, 0 to 5
-     dof  index of the dof in local vectors; -1 if there is none: q, v and a are 0
+     dof  index of the dof in local vectors; -1 if there is no dof: then q, v and a are 0
    Output:
      y    q, v, and the acceleration relative to inertial space minus gravity
    Gravity acts on displacements only. Not collective. */

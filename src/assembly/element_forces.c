@@ -4,14 +4,14 @@
    rotates. It is the sum of linear_elements.c, gravity_term.c and spin_term.c in terms/. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "element_forces.h"
+#include "kinematics/rotating_frame.h"
 #include "term.h"
 #include <math.h>
 #include <string.h>
 
 PetscBool ElementForcesNeedNodes(Assembly a)
 {
-  if (a->local || a->model->spin.active) return PETSC_TRUE;
-  return PETSC_FALSE;
+  return (PetscBool)(a->local || a->model->spin.active);
 }
 
 PetscBool BlockHasLinearPart(Model model, const Block *b)
@@ -55,19 +55,24 @@ static void add_linearized(const Evaluation *ev, const Block *b, PetscInt e, Pet
                            PetscBool at_rest, double r[])
 {
   static const double none[3] = {0, 0, 0};
-
   enum { MAX_SQUARE = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };
   const Geometry *g    = &ev->assembly->model->mesh->g;
-  const int      *conn = g->conn + g->offset[b->cells[e]];
-  const int       nc   = b->kernel->nc;
+  const int      *conn = g->conn + g->offset[b->cells[e]], nc = b->kernel->nc;
   double          K[3][MAX_SQUARE]; /* derivatives by displacements, velocities, accelerations */
-  ElementState    s;
+  const PetscBool spins     = (PetscBool)(ev->assembly->model->spin.active && !at_rest);
+  const RotatingFrame frame = RotatingFrameOf(ev->assembly->model, ev->loading);
+  const NodeState    *relative[ELEMENT_MAX_NODES];
+  NodeState           inertial[ELEMENT_MAX_NODES];
+  ElementState        s;
 
   memset(K, 0, sizeof K);
   BlockGather(ev->assembly->model, b, e, ev->motion->base, factor, at_rest ? none : ev->gravity,
               &s);
+  memcpy(relative, s.node, sizeof relative);
+  if (spins) rotating_frame_states(&frame, (int)b->nd / nc, s.node, inertial);
   if (b->kernel->type->forces(&s, r, K[0], K[1], K[2]))
     for (PetscInt i = 0; i < b->nd; i++) r[i] = NAN;
+  if (spins) rotating_frame_derivatives(&frame, (int)b->nd, nc, relative, K[0], K[1], K[2]);
   for (PetscInt j = 0; j < b->nd; j++) {
     const NodeState *step = &ev->motion->step[conn[j / nc]], *now = &ev->nodes[conn[j / nc]];
     const int        c = BlockComponent(b, j), turn = c - 3;
@@ -144,10 +149,8 @@ void ElementNonlinearForces(const Evaluation *ev, const Block *b, PetscInt n,
   } else if (b->kernel->type->lanes_forces && !ev->motion && !BlockTraits(b).velocity) {
     static_forces(ev, b, element, factor, all);
   } else {
-    for (PetscInt k = 0; k < n; k++) {
-      memset(r[k], 0, sizeof r[k]);
-      ElementAddNonlinearForces(ev, b, element[k], factor, r[k]);
-    }
+    memset(r, 0, (size_t)n * sizeof r[0]);
+    for (PetscInt k = 0; k < n; k++) ElementAddNonlinearForces(ev, b, element[k], factor, r[k]);
     return;
   }
   lanes_scatter(all, (int)b->nd, (int)n, to);

@@ -50,23 +50,21 @@ void DofMotion(const Evaluation *ev, const DofValues *x, PetscInt node, int c, P
 
 /* ElementAddNonlinearForces - Adds the forces of one element of a nonlinear block to r[nd].
 
-   If ev->motion is not NULL, the forces are linearized: those at the state at rest ev->motion->base
-   plus their derivatives times the small motion from there. Arguments are those of
-   ElementNonlinearForces(), which explains them. Not collective. */
+   If ev->motion is not NULL, these are the forces at the state at rest ev->motion->base plus their
+   derivatives times the motion. ElementNonlinearForces() has the arguments. Not collective. */
 void ElementAddNonlinearForces(const Evaluation *ev, const Block *b, PetscInt e, PetscReal factor,
                                double r[]);
 
 /* ElementInternalForces - Computes the forces r[nd] that an element of a nonlinear block would have
    at the present places of its nodes without velocities, accelerations and gravity.
 
-   If ev->motion is not NULL, the forces are linearized about the state at rest ev->motion->base.
-   ev->nodes must not be NULL. Not collective. */
+   With ev->motion they are linearized about ev->motion->base. ev->nodes must not be NULL. Not
+   collective. */
 void ElementInternalForces(const Evaluation *ev, const Block *b, PetscInt e, double r[]);
 
 /* ElementNonlinearForces - Computes the forces of n elements of a nonlinear block (equal elements)
-   on their nodes.
+   on their nodes, without the forces of the constant matrices (the linear part).
 
-   The forces of the constant matrices (the linear part) are not included.
    Input:
      ev       a state of the model in which ev->inertial is not NULL
      n        number of elements, at most LANES

@@ -9,7 +9,8 @@ enum { MAX = ELEMENT_MAX_DOFS };
    1e-10 of the length of an element that is a millionth of it. UNBALANCED: part of the largest
    initial force that may act on a dof; it changes the stiffness of the initial forces by as much.
    Both have no unit. tests/analysis/refused.py has initial strains of 2e-4 and 2e-7 that do not
-   balance. */
+   balance. The rows "initial strains of a linear model" and "initial strains that balance" of
+   tests/relations/guards_parts.py are on both sides of them, in any units. */
 static const PetscReal NOISE = 1e-10, UNBALANCED = 1e-6;
 
 /* Computes the forces r[nd] of an element in the mesh; moments are divided by length. Returns the

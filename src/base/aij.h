@@ -44,4 +44,30 @@ static inline PetscErrorCode AIJGetBlockSize(Mat A, PetscInt *bs)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* AIJReplaceEntries - Replaces the stored entries of A by their absolute values, or, if by_one is
+   PETSC_TRUE, by 1.
+
+   A is a matrix of type AIJ or BAIJ. Not collective. */
+static inline PetscErrorCode AIJReplaceEntries(Mat A, PetscBool by_one)
+{
+  Mat          part[2];
+  PetscBool    blocks;
+  PetscScalar *value;
+  MatInfo      info;
+
+  PetscFunctionBeginUser;
+  PetscCall(AIJGetSeqParts(A, &part[0], &part[1], NULL));
+  for (int k = 0; k < 2 && part[k]; k++) {
+    PetscCall(PetscObjectTypeCompare((PetscObject)part[k], MATSEQBAIJ, &blocks));
+    PetscCall(MatGetInfo(part[k], MAT_LOCAL, &info));
+    if (blocks) PetscCall(MatSeqBAIJGetArray(part[k], &value));
+    else PetscCall(MatSeqAIJGetArray(part[k], &value));
+    for (PetscInt i = 0; i < (PetscInt)info.nz_used; i++)
+      value[i] = by_one ? 1 : PetscAbsScalar(value[i]);
+    if (blocks) PetscCall(MatSeqBAIJRestoreArray(part[k], &value));
+    else PetscCall(MatSeqAIJRestoreArray(part[k], &value));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 #endif

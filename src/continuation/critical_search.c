@@ -2,10 +2,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "critical_search.h"
 
-/* Eigenvalues at a critical point, relative to their change over the step. The second limit serves
-   if no nearer state can be computed. The first limit, 1e-7, locates a point to 1e-7 of the step,
-   and is above the round-off of eigenvalues near a singular tangent. Limit loads and bifurcations
-   in closed form are in tests/analysis/path.py. */
+/* Eigenvalues at a critical point, relative to their change over the step, so that they have no
+   unit. CRITICAL locates a point to 1e-7 of the step, and is above the round-off of eigenvalues
+   near a singular tangent. ROUGH serves if no nearer state can be computed. Limit loads and
+   bifurcations in closed form are in tests/analysis/path.py; test_many_in_a_step has several in one
+   step, which it knows to seven digits. The rows "limit points" and "bifurcations of a column" of
+   tests/relations/guards.py find them in any units. */
 static const PetscReal CRITICAL = 1e-7, ROUGH = 1e-4;
 
 PetscInt critical_position(const PathProbe *p, PetscInt number)
@@ -80,7 +82,8 @@ PetscErrorCode CriticalProbeAt(Continuation *c, CriticalSearch *x, PetscReal siz
    an eigenvalue that is linear in the level is zero at the first secant. */
 static PetscErrorCode AddProbe(Continuation *c, CriticalSearch *x, PetscReal size, PetscBool *ok)
 {
-  static const PetscReal beside[] = {0, 1e-8, -1e-8, 1e-6, -1e-6, 1e-4, -1e-4}; /* of the step */
+  /* relative to the step, from less than CRITICAL to ROUGH */
+  static const PetscReal beside[] = {0, 1e-8, -1e-8, 1e-6, -1e-6, 1e-4, -1e-4};
 
   PetscFunctionBeginUser;
   *ok = PETSC_FALSE;

@@ -10,13 +10,18 @@
    step. NEAR: length of a Newton step from which FsStageSolveStatic takes over; it falls by NEARER
    if that fails, down to EXACT, the tolerance of Newton's method, where the state is an
    equilibrium. STALLED: length of a step below which an unstable state is left along its softest
-   direction. The shapes that are reached are compared with closed forms in
-   tests/analysis/stability.py. */
+   direction. All are lengths over the model size and have no unit. None decides what a stable
+   equilibrium is, which is the sign of eigenvalues; larger ones may lead to another of several
+   equilibria, and smaller ones cost steps. The shapes that are reached are compared with closed
+   forms in tests/analysis/stability.py, and the row "stable equilibrium of a column" of
+   tests/relations/guards.py reaches the same one in any units. */
 static const PetscReal FIRST = 1e-3, MOST = 0.1, NEAR = 1e-3, NEARER = 1e-2, EXACT = 1e-10,
                        STALLED = 1e-5, FAR[] = {3, 10};
-/* Factors of sigma after a failed step, a fast and a slow one. SHORTER: how much shorter than MOST
-   a step becomes after one that was too long; FARTHEST: the largest factor for it. ABOVE: sigma
-   over the size of the lowest eigenvalue. */
+/* STIFFER, FAST and SLOW are the factors of sigma after a failed step, a fast and a slow one.
+   SHORTER says how much shorter than MOST a step becomes after one that was too long, and FARTHEST
+   is the largest factor for it. ABOVE is sigma over the size of the lowest eigenvalue. All are
+   ratios, and change the number of steps alone; test_hanging_chains of tests/analysis/stability.py
+   has the longest descents. */
 static const PetscReal STIFFER = 4, SHORTER = 1.25, FARTHEST = 100, FAST = 0.2, SLOW = 0.6,
                        ABOVE = 1.5;
 enum { MAX_STEPS = 500, MAX_DEPARTURES = 30, MAX_ITERATIONS = 12, FAST_ITERATIONS = 3 };

@@ -3,7 +3,11 @@
 #include "continuation_step.h"
 #include "critical_search.h"
 
-static const PetscReal BESIDE = 1e-3; /* distance of differences, relative to the step */
+/* Distance of the states whose difference is the slope of the stiffness, relative to the step. The
+   error of the slope is about the square, 1e-6, and that of round-off 1e-13. The slope decides
+   whether a step is repeated with a smaller size: tests/analysis/buckling_tension.py (test_near)
+   has pairs of critical points in one step. */
+static const PetscReal BESIDE = 1e-3;
 
 /* *index = number of negative eigenvalues of B of the step that ends at c->s. */
 static PetscErrorCode CountMiddle(Continuation *c, PetscReal size, Mat slope, PetscInt *index)

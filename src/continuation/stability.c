@@ -123,7 +123,7 @@ PetscErrorCode StabilityByFactors(Pencil p, Vec weights, PetscInt *negative, Pet
     PetscCall(StabilityByEigenvalues(p, weights, negative));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(DenseInertia(p->K, negative, &nonsingular));
+  PetscCall(DenseInertia(p->sys, p->K, negative, &nonsingular));
   if (nonsingular) {
     *negative -= p->rows;
     PetscFunctionReturn(PETSC_SUCCESS);

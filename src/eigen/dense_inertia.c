@@ -1,9 +1,11 @@
 /* dense_inertia.c: counts the negative eigenvalues of a small symmetric matrix by LAPACK.
 
-   Rows and columns are scaled to entries of at most 1, which changes no sign (Sylvester's law of
-   inertia). A step of iterative refinement measures the condition of the scaled matrix. */
+   Rows and columns are scaled to entries of at most 1 without a unit (system/equilibration.h),
+   which changes no sign (Sylvester's law of inertia). A step of iterative refinement measures the
+   condition of the scaled matrix. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "dense_inertia.h"
+#include "system/equilibration.h"
 #include <petscblaslapack.h>
 
 /* Above this number of rows, the sparse factorization is faster. */
@@ -13,7 +15,6 @@ typedef struct {
   PetscBLASInt  n;
   PetscScalar  *A, *factors; /* [n n] */
   PetscScalar  *b, *x;       /* [n] */
-  PetscReal    *scale;       /* [n] */
   PetscScalar  *work;        /* [nwork] */
   PetscBLASInt *pivot, nwork;
 } Dense;
@@ -26,33 +27,34 @@ static PetscErrorCode DenseCreate(PetscInt n, Dense *d)
   PetscFunctionBeginUser;
   PetscCall(PetscBLASIntCast(n, &d->n));
   PetscCall(PetscBLASIntCast(n * block, &d->nwork));
-  PetscCall(PetscCalloc7(rows * rows, &d->A, rows * rows, &d->factors, n, &d->b, n, &d->x, n,
-                         &d->scale, rows * (size_t)block, &d->work, n, &d->pivot));
+  PetscCall(PetscCalloc6(rows * rows, &d->A, rows * rows, &d->factors, n, &d->b, n, &d->x,
+                         rows * (size_t)block, &d->work, n, &d->pivot));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Copies the matrix, and scales it. */
-static PetscErrorCode CopyScaled(Mat A, Dense *d)
+/* Copies the matrix, and scales it. *regular: no row is zero. */
+static PetscErrorCode CopyScaled(FsSystem sys, Mat A, Dense *d, PetscBool *regular)
 {
-  const PetscInt n = d->n;
+  const PetscInt     n = d->n;
+  const PetscScalar *factor;
+  Equilibration      e;
 
   PetscFunctionBeginUser;
+  PetscCall(EquilibrationCreate(sys, A, &e));
+  *regular = (PetscBool)!e.singular;
+  PetscCall(VecGetArrayRead(e.row, &factor));
   for (PetscInt i = 0; i < n; i++) {
     const PetscInt    *column;
     const PetscScalar *value;
     PetscInt           ncolumns;
-    PetscReal          largest = 0;
 
     PetscCall(MatGetRow(A, i, &ncolumns, &column, &value));
-    for (PetscInt k = 0; k < ncolumns; k++) {
-      d->A[i + n * column[k]] = value[k];
-      largest                 = PetscMax(largest, PetscAbsScalar(value[k]));
-    }
+    for (PetscInt k = 0; k < ncolumns; k++)
+      d->A[i + n * column[k]] = factor[i] * value[k] * factor[column[k]];
     PetscCall(MatRestoreRow(A, i, &ncolumns, &column, &value));
-    d->scale[i] = largest > 0 ? 1 / PetscSqrtReal(largest) : 0;
   }
-  for (PetscInt k = 0; k < n; k++)
-    for (PetscInt i = 0; i < n; i++) d->A[i + n * k] *= d->scale[i] * d->scale[k];
+  PetscCall(VecRestoreArrayRead(e.row, &factor));
+  PetscCall(EquilibrationDestroy(&e));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -119,7 +121,7 @@ static PetscInt count_negative(const Dense *d)
   return negative;
 }
 
-PetscErrorCode DenseInertia(Mat A, PetscInt *negative, PetscBool *certain)
+PetscErrorCode DenseInertia(FsSystem sys, Mat A, PetscInt *negative, PetscBool *certain)
 {
   PetscMPIInt size;
   PetscInt    n;
@@ -132,10 +134,10 @@ PetscErrorCode DenseInertia(Mat A, PetscInt *negative, PetscBool *certain)
   PetscCallMPI(MPI_Comm_size(PetscObjectComm((PetscObject)A), &size));
   if (size > 1 || n < 1 || n > LARGEST) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(DenseCreate(n, &d));
-  PetscCall(CopyScaled(A, &d));
-  PetscCall(Factor(&d, certain));
+  PetscCall(CopyScaled(sys, A, &d, certain));
+  if (*certain) PetscCall(Factor(&d, certain));
   if (*certain) PetscCall(MeasureCondition(&d, certain));
   if (*certain) *negative = count_negative(&d);
-  PetscCall(PetscFree7(d.A, d.factors, d.b, d.x, d.scale, d.work, d.pivot));
+  PetscCall(PetscFree6(d.A, d.factors, d.b, d.x, d.work, d.pivot));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

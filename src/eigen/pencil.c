@@ -1,12 +1,16 @@
 /* pencil.c: assembles the matrices of free vibration and counts eigenvalues by inertia. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "base/aij.h"
 #include "pencil.h"
 #include "factorization.h"
+#include "system/equilibration.h"
 #include "system/force_units.h"
 
 /* Covers the order of sums of element matrices, and equilibria up to Newton's tolerance. Relative
-   to the largest entry of a row, or to the norm of M, with rotations times lengths. If it were too
-   large, the counts of buckling under dead moments (random_composites.py) would be wrong in km. */
+   to the largest entry of a row, or to the norm of M, with rotations times lengths, so that it has
+   no unit. If it were too large, the counts of buckling under dead moments (random_composites.py)
+   would be wrong in km. The rows "modes of a symmetric stiffness are counted" and "modes of a
+   follower load are not" of tests/relations/guards.py are on both sides of it, in any units. */
 static const PetscReal SYMMETRY_TOLERANCE = 1e-9;
 
 static PetscErrorCode CountPencilRows(Pencil p)
@@ -41,37 +45,19 @@ static PetscErrorCode BuildMatrix(Pencil p, const FsState *s, const FsLoading *l
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sets the entries of the pattern of A to the absolute values of those of A, or to 1. */
-static PetscErrorCode ReplaceEntries(Mat A, PetscBool by_one)
-{
-  PetscBool    parallel;
-  Mat          part[2] = {A, NULL};
-  PetscScalar *value;
-  MatInfo      info;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscObjectTypeCompare((PetscObject)A, MATMPIAIJ, &parallel));
-  if (parallel) PetscCall(MatMPIAIJGetSeqAIJ(A, &part[0], &part[1], NULL));
-  for (int k = 0; k < 2 && part[k]; k++) {
-    PetscCall(MatGetInfo(part[k], MAT_LOCAL, &info));
-    PetscCall(MatSeqAIJGetArray(part[k], &value));
-    for (PetscInt i = 0; i < (PetscInt)info.nz_used; i++)
-      value[i] = by_one ? 1 : PetscAbsScalar(value[i]);
-    PetscCall(MatSeqAIJRestoreArray(part[k], &value));
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Raises sizes of rows of K so far that SYMMETRY_TOLERANCE covers the round-off of the rows that
    they share entries with. A moment about one axis of a node is an entry of the rows of the other
    two axes. Its round-off is that of the stiffest of the three. Overwrites p->work. */
 static PetscErrorCode CoverRoundOff(Pencil p, Vec size)
 {
+  /* Round-off of a row, in machine epsilons of the sum of the sizes of the rows beside it: sums of
+     ten elements of ten operations each. The row "factors under moments on heads that are joined
+     twice" of tests/relations/guards_parts.py has rows of round-off beside stiff ones. */
   const PetscReal units = 100;
   Vec             neighbours;
 
   PetscFunctionBeginUser;
-  PetscCall(ReplaceEntries(p->work, PETSC_TRUE));
+  PetscCall(AIJReplaceEntries(p->work, PETSC_TRUE));
   PetscCall(VecDuplicate(size, &neighbours));
   PetscCall(MatMult(p->work, size, neighbours));
   PetscCall(VecScale(neighbours, units * PETSC_MACHINE_EPSILON / SYMMETRY_TOLERANCE));
@@ -110,7 +96,7 @@ static PetscErrorCode RowAsymmetry(Pencil p, PetscReal *asymmetry)
   }
   PetscCall(VecPointwiseMax(size, size, p->initial_size));
   PetscCall(CoverRoundOff(p, size));
-  PetscCall(VecShift(size, 1e-300)); /* rows of zeros */
+  PetscCall(VecShift(size, 1e-300)); /* rows of zeros; below the stiffness in any units */
   PetscCall(VecPointwiseDivide(difference, difference, size));
   PetscCall(VecMax(difference, NULL, asymmetry));
   PetscCall(VecDestroy(&difference));
@@ -322,37 +308,45 @@ PetscErrorCode PencilFactorWeighted(Pencil p, PetscReal sigma, Vec weights, Pets
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PencilIsNonsingular(Pencil p, PetscBool *nonsingular)
+/* Solves with the factors for a random right-hand side, and refines the result. *change is the size
+   of the refinement relative to the solution. */
+static PetscErrorCode MeasureRefinement(Pencil p, const Equilibration *e, PetscReal *change)
 {
-  /* Largest relative change in a refinement step: the condition of K times round-off, which is
-     about 1 if K is singular. Entries are weighted by the roots of the largest entries of rows, so
-     that units do not matter. Supports that leave a motion free, and almost free, are in
-     tests/relations/guards.py (rows "supports hold" and "hinges hold"). */
-  const PetscReal refinement = 1e-3;
-  PetscReal       of_x, of_d;
-  Vec             weights, x, b, d;
+  PetscReal of_x, of_d;
+  Vec       x, b, d;
 
   PetscFunctionBeginUser;
   PetscCall(MatCreateVecs(p->K, &x, &b));
   PetscCall(VecDuplicate(x, &d));
-  PetscCall(VecDuplicate(x, &weights));
-  PetscCall(MatGetRowMaxAbs(p->K, weights, NULL));
-  PetscCall(VecSqrtAbs(weights));
-  PetscCall(VecSetRandom(b, NULL));
-  PetscCall(VecPointwiseMult(b, b, weights));
+  PetscCall(EquilibrationRandomSide(e, b));
   PetscCall(MatSolve(p->factors, b, x));
   PetscCall(MatMult(p->K, x, d));
   PetscCall(VecAYPX(d, -1, b));
   PetscCall(MatSolve(p->factors, d, b));
-  PetscCall(VecPointwiseMult(x, x, weights));
-  PetscCall(VecPointwiseMult(b, b, weights));
-  PetscCall(VecNorm(x, NORM_2, &of_x));
-  PetscCall(VecNorm(b, NORM_2, &of_d));
-  *nonsingular = (PetscBool)(of_d <= refinement * of_x && !PetscIsInfOrNanReal(of_x));
-  PetscCall(VecDestroy(&weights));
+  PetscCall(EquilibrationNormOfUnknown(e, x, &of_x));
+  PetscCall(EquilibrationNormOfUnknown(e, b, &of_d));
+  *change = of_x > 0 && !PetscIsInfOrNanReal(of_x) ? of_d / of_x : PETSC_INFINITY;
   PetscCall(VecDestroy(&d));
   PetscCall(VecDestroy(&b));
   PetscCall(VecDestroy(&x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PencilIsNonsingular(Pencil p, PetscBool *nonsingular)
+{
+  /* Largest relative change in a refinement step: the condition of K times round-off, which is
+     about 1 if K is singular. The norms have no unit (Equilibration). Supports that leave a motion
+     free, and almost free, are in tests/relations/guards.py (rows "supports hold" and "hinges
+     hold"). */
+  const PetscReal refinement = 1e-3;
+  PetscReal       change     = PETSC_INFINITY;
+  Equilibration   e;
+
+  PetscFunctionBeginUser;
+  PetscCall(EquilibrationCreate(p->sys, p->K, &e));
+  if (!e.singular) PetscCall(MeasureRefinement(p, &e, &change));
+  *nonsingular = (PetscBool)(change <= refinement);
+  PetscCall(EquilibrationDestroy(&e));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -382,7 +376,7 @@ PetscErrorCode PencilAbsMult(Pencil p, Vec x, Vec y)
   PetscFunctionBeginUser;
   if (!p->has_absolute) {
     PetscCall(MatCopy(p->K, p->work, SAME_NONZERO_PATTERN));
-    PetscCall(ReplaceEntries(p->work, PETSC_FALSE));
+    PetscCall(AIJReplaceEntries(p->work, PETSC_FALSE));
     p->has_absolute = PETSC_TRUE;
   }
   PetscCall(VecDuplicate(x, &absolute));

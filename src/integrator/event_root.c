@@ -5,11 +5,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "event_root.h"
 
-/* Largest distance of the end of a step after the switch, relative to the step. The force law
-   before the switch acts during this time. It changes the velocity in the same proportion to the
-   change in a whole step. 1e-8 is below the error of a step of fourth order that resolves the
-   motion (omega dt = 1/50). A smaller value would cost trials and meet the round-off of Newton's
-   method. */
+/* Largest distance of the end of a step after the switch, relative to the step; it has no unit. The
+   force law before the switch acts during this time. It changes the velocity in the same proportion
+   to the change in a whole step. 1e-8 is below the error of a step of fourth order that resolves
+   the motion (omega dt = 1/50). A smaller value would cost trials and meet the round-off of
+   Newton's method. tests/integrator/events.c measures the orders of schemes with switches, which a
+   larger value would lower, and counts the steps. The rows "contact with a stop" and "rest by
+   friction" of tests/relations/guards.py locate the same switches in any units. */
 static const PetscReal ROOT_TOLERANCE = 1e-8;
 
 static const PetscInt MAX_ROOT_TRIALS = 40; /* bisection alone takes 27 */

@@ -45,6 +45,15 @@ void rotating_frame_state(const RotatingFrame *f, const NodeState *relative, Nod
   }
 }
 
+void rotating_frame_states(const RotatingFrame *f, int n, const NodeState *node[],
+                           NodeState inertial[])
+{
+  for (int i = 0; i < n; i++) {
+    rotating_frame_state(f, node[i], &inertial[i]);
+    node[i] = &inertial[i];
+  }
+}
+
 /* Adds factor times row B to to[3]. */
 static void add_row_product(const double row[3], const double B[9], double factor, double to[3])
 {

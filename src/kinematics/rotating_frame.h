@@ -29,6 +29,11 @@ void rotating_frame_velocity(const RotatingFrame *f, const double x[3], double v
    state relative to a rotating frame. */
 void rotating_frame_state(const RotatingFrame *f, const NodeState *relative, NodeState *inertial);
 
+/* rotating_frame_states - Computes the states of n nodes relative to inertial space, and makes the
+   pointers node[n] point to the results inertial[n]. */
+void rotating_frame_states(const RotatingFrame *f, int n, const NodeState *node[],
+                           NodeState inertial[]);
+
 /* rotating_frame_derivatives - Transforms the matrices K and C of an element from motion relative
    to inertial space to motion relative to a rotating frame.
 

@@ -6,62 +6,41 @@
 #include "base/error.h"
 #include "solver.h"
 
-/* *norm = sqrt(sum w_i x_i^2), or with 1/w_i if inverse. */
-static PetscErrorCode NormByWeights(Vec weights, Vec x, PetscBool inverse, PetscReal *norm)
+PetscErrorCode FactorCheckSolution(KSP ksp, Mat A, const Equilibration *e, Vec x, Vec b,
+                                   PetscBool *solves)
 {
-  const PetscScalar *w, *e;
-  PetscInt           n;
+  PetscReal norm_b, norm_x, norm_r, norm_d;
+  Vec       r, d;
 
   PetscFunctionBeginUser;
-  PetscCall(VecGetLocalSize(x, &n));
-  PetscCall(VecGetArrayRead(weights, &w));
-  PetscCall(VecGetArrayRead(x, &e));
-  *norm = 0;
-  for (PetscInt i = 0; i < n; i++) *norm += e[i] * e[i] * (inverse ? 1 / w[i] : w[i]);
-  PetscCall(VecRestoreArrayRead(x, &e));
-  PetscCall(VecRestoreArrayRead(weights, &w));
-  PetscCallMPI(
-    MPIU_Allreduce(MPI_IN_PLACE, norm, 1, MPIU_REAL, MPI_SUM, PetscObjectComm((PetscObject)x)));
-  *norm = PetscSqrtReal(*norm);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode FactorCheckSolution(KSP ksp, Mat A, Vec x, Vec b, PetscBool *solves)
-{
-  PetscReal norm_b, norm_x, norm_r, norm_d, least;
-  Vec       weights, r, d;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(b, &weights));
   PetscCall(VecDuplicate(b, &r));
   PetscCall(VecDuplicate(b, &d));
-  PetscCall(MatGetRowMaxAbs(A, weights, NULL));
-  PetscCall(VecMin(weights, NULL, &least));
   PetscCall(MatMult(A, x, r));
   PetscCall(VecAYPX(r, -1, b));
   PetscCall(SolverSolve(ksp, r, d, solves));
-  PetscCall(NormByWeights(weights, b, PETSC_TRUE, &norm_b));
-  PetscCall(NormByWeights(weights, x, PETSC_FALSE, &norm_x));
-  PetscCall(NormByWeights(weights, r, PETSC_TRUE, &norm_r));
-  PetscCall(NormByWeights(weights, d, PETSC_FALSE, &norm_d));
-  *solves =
-    (PetscBool)(*solves && least > 0 && norm_r <= FACTOR_MAX_BACKWARD_ERROR * (norm_x + norm_b) &&
-                norm_d <= FACTOR_MAX_REFINEMENT * norm_x && !is_unbounded(norm_x));
+  PetscCall(EquilibrationNormOfSide(e, b, &norm_b));
+  PetscCall(EquilibrationNormOfUnknown(e, x, &norm_x));
+  PetscCall(EquilibrationNormOfSide(e, r, &norm_r));
+  PetscCall(EquilibrationNormOfUnknown(e, d, &norm_d));
+  *solves = (PetscBool)(*solves && !e->singular &&
+                        norm_r <= FACTOR_MAX_BACKWARD_ERROR * (norm_x + norm_b) &&
+                        norm_d <= FACTOR_MAX_REFINEMENT * norm_x && !is_unbounded(norm_x));
   PetscCall(VecDestroy(&d));
   PetscCall(VecDestroy(&r));
-  PetscCall(VecDestroy(&weights));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FactorCheckNonsingular(KSP ksp, Mat A, Vec x, PetscBool *solves)
+PetscErrorCode FactorCheckNonsingular(KSP ksp, Mat A, const Equilibration *e, Vec x,
+                                      PetscBool *solves)
 {
   Vec b;
 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(x, &b));
-  PetscCall(VecSetRandom(b, NULL));
+  if (e->singular) PetscCall(VecSetRandom(b, NULL));
+  else PetscCall(EquilibrationRandomSide(e, b));
   PetscCall(SolverSolve(ksp, b, x, solves));
-  if (*solves) PetscCall(FactorCheckSolution(ksp, A, x, b, solves));
+  if (*solves) PetscCall(FactorCheckSolution(ksp, A, e, x, b, solves));
   PetscCall(VecDestroy(&b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

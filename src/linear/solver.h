@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "direct/mumps.h"
 #include "linear/tolerances.h"
+#include "system/equilibration.h"
 
 /* SolverCase - What the choice of a linear solver depends on. The solver is for the effective
    matrix A = cm M + cc C + ck K of a linear system. */
@@ -117,18 +118,21 @@ PetscErrorCode SolverAnnounceFactors(KSP ksp, Mat A);
 
 /* FactorCheckSolution - Tests whether a direct solver has solved A x = b, or whether A is singular.
 
-   The rows of A are scaled so that their largest entry is 1; then units do not matter. There are
-   two tests. First, the backward error must be round-off, |b - A x| <= 1e-10 (|A| |x| + |b|), as in
-   LAPACK. If A is ill-conditioned, such a residual need not be small compared with b. Second, a
-   step of iterative refinement must be at most 1e-3 |x|. This step is about cond(A) times the
-   round-off of x, and as large as x if A is singular. The tests cost one solve and one product.
+   The tests compare norms of vectors that have no unit, because rows and columns of A are scaled
+   (system/equilibration.h). There are two tests. First, the backward error must be round-off,
+   |b - A x| <= 1e-10 (|A| |x| + |b|), as in LAPACK. If A is ill-conditioned, such a residual need
+   not be small compared with b. Second, a step of iterative refinement must be at most 1e-3 |x|.
+   This step is about cond(A) times the round-off of x, and as large as x if A is singular. The
+   tests cost one solve and one product.
    Input:
      ksp     a solver that applies factors of A once
+     e       the factors of rows and columns of A; A is singular if e->singular is set
      x, b    the computed solution and the right-hand side
    Output:
      solves  PETSC_TRUE if x passes both tests. It is PETSC_FALSE also if x contains NaN, or if the
              solve of the refinement fails, in which case ksp is reset (SolverSolve) */
-PetscErrorCode FactorCheckSolution(KSP ksp, Mat A, Vec x, Vec b, PetscBool *solves);
+PetscErrorCode FactorCheckSolution(KSP ksp, Mat A, const Equilibration *e, Vec x, Vec b,
+                                   PetscBool *solves);
 
 /* FactorCheckNonsingular - Tests whether A is singular, by a solve with a random right-hand side
    and FactorCheckSolution. The right-hand side of a problem may by chance have no component that
@@ -137,7 +141,8 @@ PetscErrorCode FactorCheckSolution(KSP ksp, Mat A, Vec x, Vec b, PetscBool *solv
    Output:
      x       the solution of the test. If A is singular, x is mainly a vector of the null space of A
      solves  PETSC_FALSE if A is singular up to round-off */
-PetscErrorCode FactorCheckNonsingular(KSP ksp, Mat A, Vec x, PetscBool *solves);
+PetscErrorCode FactorCheckNonsingular(KSP ksp, Mat A, const Equilibration *e, Vec x,
+                                      PetscBool *solves);
 
 /* FactorMissesAsymmetry - Sets *misses to whether ksp has Cholesky factors of a matrix that is not
    symmetric. Such factors solve with another matrix. The test multiplies A and its transpose by a

@@ -27,9 +27,10 @@
 #define SOLVER_MASS_MAX_RESIDUAL ((PetscReal)1e-6)
 
 /* Limits of FactorCheckSolution: the backward error, and the size of a step of iterative refinement
-   relative to the solution, both in rows scaled to a largest entry of 1. The first is round-off
-   times 1e6, for growth in the pivots. The second accepts condition numbers of up to about 1e13.
-   Stiff models that must pass, and singular ones that must not, are in tests/solve/singular.py. */
+   relative to the solution, both in norms without a unit (system/equilibration.h). The first is
+   round-off times 1e6, for growth in the pivots. The second accepts condition numbers of up to
+   about 1e13. Stiff models that must pass, and singular ones that must not, are in
+   tests/solve/singular.py. Damaged factors in any units are in tests/linear/factor_check.c. */
 #define FACTOR_MAX_BACKWARD_ERROR ((PetscReal)1e-10)
 #define FACTOR_MAX_REFINEMENT ((PetscReal)1e-3)
 

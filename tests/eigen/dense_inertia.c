@@ -30,11 +30,14 @@ static PetscErrorCode CreateMatrix(PetscInt n, const double a[], Mat *A)
 
 static PetscErrorCode Count(PetscInt n, const double a[], PetscInt *negative, PetscBool *certain)
 {
-  Mat A;
+  FsSystem sys;
+  Mat      A;
 
   PetscFunctionBeginUser;
+  PetscCall(FsSystemCreate(PETSC_COMM_WORLD, &sys));
   PetscCall(CreateMatrix(n, a, &A));
-  PetscCall(DenseInertia(A, negative, certain));
+  PetscCall(DenseInertia(sys, A, negative, certain));
+  PetscCall(FsSystemDestroy(&sys));
   PetscCall(MatDestroy(&A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

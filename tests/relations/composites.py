@@ -38,7 +38,8 @@ class Composite:
     """kind: frame, shell or mixed. split: whether members cut in two have the same answer."""
 
     def __init__(self, seed):
-        self.rng = rng = np.random.default_rng([seed, 57])
+        self.seed, self.rng = seed, np.random.default_rng([seed, 57])
+        rng = self.rng
         self.kind = ("frame", "shell", "mixed")[seed % 3]
         self.analysis = ANALYSES[(seed // 3) % len(ANALYSES)]
         self.linear = self.analysis in ("linear static", "linear transient")
@@ -431,6 +432,9 @@ class Composite:
         if first == "response":
             keys["initial_static"] = True
             keys["response_frequencies"] = ",".join(v.scalar(f, RATE) for f in (0.1, 3, 11))
+            if self.seed % 2:
+                keys["spin"] = v.vector((0.3, -0.2, 1.1), RATE, axial=True)
+                keys["spin_point"] = numbers(v.position((0.2, 0.3, -0.1)))
         return keys
 
     def written(self, view, folder):

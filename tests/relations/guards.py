@@ -279,9 +279,22 @@ def followed(v, x, **keys):
 
 
 def cholesky(v, x):
-    """A column under a follower load of x of its critical load, by factors that take the stiffness for symmetric. In small units of length FactorCheckSolution lets them pass, and Newton's method converges."""
-    v = Seen(Q=v.Q, origin=v.origin, units=np.maximum(v.units, (1, 0, 0)))
+    """A column under a follower load of x of its critical load, by factors that take the stiffness for symmetric."""
     return followed(v, x, analysis="static", pc_type="cholesky")
+
+
+def twisted(v, x, **keys):
+    """A response at x above the frequency of a body that turns on a rod without mass: GJ/L = 100 N m and 1 kg m2, which have 10 rad/s. Its other motions are far from resonance."""
+    keys = {"part_m_gj": v.scalar(200, BENDING), "part_m_mass_per_length": 0, "part_b_element": "body", "part_b_set": "b", "part_b_mass": v.scalar(3, MASS), "part_b_inertia": v.tensor(np.diag([2, 3, 1]), INERTIA),
+            "load_b_harmonic": "1,0", "load_c_set": "b", "load_c_harmonic": "1,0", "load_c_moment": v.vector((1, 2, 3), MOMENT, axial=True), "response_frequencies": v.scalar(10 / (2 * np.pi) * (1 + x), RATE), **keys}
+    case = frame(v, {"a": (0, 0, 0), "b": (0, 0, 2)}, {"m": "a,b"}, n=1, supports="a", analysis="response", linearize=True, loads="b,c", **force(v, "b", (1, 2, 3)))
+    del case["part_m_inertia"]
+    return {**case, **keys, "parts": "m,b"}
+
+
+def iterated(v, x):
+    """A cantilever under a force, by conjugate gradients, or by their preconditioner alone."""
+    return cantilever(v, analysis="static", linearize=True, loads="b", ksp_type="cg" if x else "preonly", pc_type="jacobi", **force(v, "b", (1, 2, 3)))
 
 
 # name: model, x that is accepted, x that is refused, words of the message
@@ -309,6 +322,8 @@ ROWS = {
     "steps are resolved": (resolved, 1e-10, 1e-16, "resolution"),
     "longest step is not below the first": (longest, 1 - 1e-12, 1 - 1e-3, "dt_max"),
     "resonance without damping": (resonance, 1e-6, 0, "resonance"),
+    "resonance in torsion": (twisted, 1e-6, 0, "resonance"),
+    "iterations solve": (iterated, 1, 0, "does not solve"),
     "a floating model at 0 Hz": (floating, 1e-2, 0, "resonance|floating|0 Hz"),
     "velocities fit the pins": (start_velocity, 1e-12, 1e-3, "velocities"),
     "rotations fit the pins": (turned_pin, 1e-9, 1e-2, "positions|fit|assembl"),

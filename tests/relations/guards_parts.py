@@ -12,7 +12,7 @@ import gmsh_file  # tools/
 import guards
 from guards import beam, cantilever, followed, force, frame, in_time
 from guards_model import CORNERS, FOLDER, bead, falling, linear_static, plate, rate, size, steps, table, way, with_parts
-from view import ACCELERATION, DENSITY, FORCE, INERTIA, LENGTH, MASS, MOMENT, STRESS, TENSION, TIME, VELOCITY, number, numbers
+from view import ACCELERATION, DENSITY, FORCE, INERTIA, LENGTH, MASS, MOMENT, RATE, STRESS, TENSION, TIME, VELOCITY, number, numbers
 
 ALONG = np.array([0.3, 0.1, 2])  # of the cantilever of guards.py, whose cells are half as long
 
@@ -85,6 +85,17 @@ def heated(v, x):
     return {**case, **{f"part_n_{name}": v.scalar(1e6 * y, dims) for name, (y, dims) in guards.SECTION.items() if name != "mass_per_length"}}
 
 
+def strained(v, x):
+    """A linear model of a cantilever with an initial strain, which nothing balances."""
+    return {**cantilever(v, **linear_static(v)), "part_m_initial_strain": number(x)}
+
+
+def strained_twice(v, x):
+    """A linear model of two beams between clamps, whose initial strains differ by x of them."""
+    case = frame(v, {"a": (0, 0, 0), "b": (0, 0, 2), "c": (0, 0, 4)}, {"m": "a,b", "n": "b,c"}, supports="a,c", **linear_static(v))
+    return {**case, "part_m_initial_strain": "1e-3", "part_n_initial_strain": number(1e-3 * (1 + x))}
+
+
 # -- mechanisms -------------------------------------------------------------------------------------------------------------------------------
 
 
@@ -126,6 +137,8 @@ def rubbed(v, x):
 ROWS = {
     "friction that accelerations balance": (rubbed, 0.1, 1e-4, "friction .* give nodes rotary inertia"),
     "change points of mechanisms": (branching, 1e-6, 0, "branch"),
+    "initial strains of a linear model": (strained, 1e-12, 1e-6, "do not balance"),
+    "initial strains that balance": (strained_twice, 1e-8, 1e-3, "do not balance"),
     "a heated arc beside a stiff rod": (heated, 0, 1, "proportion"),
     "elements near a probe": (probed, 1 - 1e-6, 1 + 1e-6, "farther away"),
     "meshes that are joined": (joined, 1 - 1e-6, 1 + 1e-6, "mechanism|singular"),
@@ -318,7 +331,45 @@ def by_program(v):
     return {**case, **in_time(v, 0.25, 1, analysis="static"), "load_b_function": spring}
 
 
+def shaken(v):
+    """The response of a cantilever whose clamp moves."""
+    case = cantilever(v, analysis="response", linearize=True, response_frequencies=v.scalar(3, RATE), support_a_fix_rotation="all")
+    return {**case, **{f"support_a_motion_harmonic_{c}": f"{number(u)},0" for c, u in zip("xyz", v.turned((1e-3, 2e-3, 0)) * v.unit(LENGTH))}}
+
+
+def spun(v):
+    """The response of a cantilever in a frame that turns, and of its clamp."""
+    return cantilever(v, analysis="response", spin=v.vector((0.4, 0.3, 2), RATE, axial=True), spin_point=numbers(v.position((0.1, 0.2, 0))), initial_static=True,
+                      response_frequencies=v.scalar(3, RATE), loads="b", load_b_harmonic="1,20", **force(v, "b", (1, 2, 3)))
+
+
+def crank(v):
+    """A driver turns the crank of a slider whose rod is a body."""
+    pin = np.array((0, 0.5 * np.cos(0.5), 0.5 * np.sin(0.5)))
+    end, turn = np.array((0, pin[1] + np.sqrt(2.25 - pin[2] ** 2), 0)), f"t/{v.scalar(1, TIME)}"
+    case = {"mesh": "frame", "points": "g,h,k,e", "links": "p,q,r", "link_p": "g,h", "link_q": "h,k", "link_r": "e,k", "supports": "g,e", "joints": "p,q,r", "parts": "h,k", "analysis": "kinematic",
+            "joint_p_angle": f"{turn}+({turn})^2", "joint_r_axis": v.vector((0, 1, 0)), "gravity": v.vector((0, 0.5, -9), ACCELERATION), **in_time(v, 0.05, 0.5)}
+    for name, x in {"g": (0, 0, 0), "h": (0, 0, 0), "k": pin, "e": end}.items():
+        case["point_" + name] = numbers(v.position(x))
+    for name, x in {"p": (0, 0, 0), "q": pin, "r": end}.items():
+        case.update({f"joint_{name}_type": "point_on_axis" if name == "r" else "revolute", f"joint_{name}_point": numbers(v.position(x))})
+    for name in "pq":
+        case[f"joint_{name}_axis"] = v.vector((1, 0, 0), axial=True)
+    for name, m in (("h", 2), ("k", 3)):
+        case.update({f"part_{name}_element": "body", f"part_{name}_mass": v.scalar(m, MASS), f"part_{name}_inertia": v.tensor(m * np.diag([0.1, 0.2, 0.25]), INERTIA)})
+    return case
+
+
+def reactions(case, v):
+    """The sizes of the forces and moments of the driven joint."""
+    found = case["p/reaction"][1:5]
+    return [size(v, row[:3], FORCE) for row in found] + [size(v, row[3:], MOMENT) for row in found]
+
+
 COUNTS = {
+    "response to a moved support": (shaken, lambda case, v: [size(v, case["b/real/displacement"][-1], LENGTH), size(v, case["a/real/reaction"][-1][:3], FORCE)], None),
+    "reactions in a rotating frame": (spun, lambda case, v: [float(f"{y:.9g}") for kind in ("real", "imaginary") for y in v.back(case[f"a/{kind}/reaction"][-1:, :3], FORCE)[0]], None),
+    "reactions of a driven crank": (crank, reactions, None),
     "symmetric laminates do not bend": (*coupled(0), False),
     "laminates that are not symmetric do": (*coupled(1e-7), True),
     # the mean of plies of 1 and 3 times the stiffness, and the first of them alone

@@ -2,8 +2,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "harmonic_forces.h"
 #include "assembly/matrices/structural_damping.h"
+#include "system/force_units.h"
 
-/* Size of prescribed motions in differences: of the model size, or rotation [rad]. */
+/* Size of prescribed motions in differences, relative to the model size, or as a rotation [rad]; it
+   has no unit. The error of the differences of fourth order is the fourth power of this size,
+   1e-20, and that of round-off is 1e-16 over the size, 1e-11. Responses to moved supports are
+   compared with those of forces in tests/analysis/response.py. The row "response to a moved
+   support" of tests/relations/guards_parts.py is the same in any units. */
 static const PetscReal SMALL_MOTION = 1e-5;
 
 /* The largest motions that supports prescribe choose the step size of differences. */
@@ -48,8 +53,7 @@ static PetscErrorCode DifferentiateResidual(const HarmonicForces *forces, const 
 }
 
 /* Chooses forces->factor. Differences of small forces lose digits beside large forces at rest. The
-   norms mix forces and moments; the factor is a step of differences, which any of their order
-   suits. */
+   norms are those of FsSystemForceNorm, whose moments are forces at lengths. */
 static PetscErrorCode ScaleForces(const Run *run, HarmonicForces *forces)
 {
   const FsConstraintRows rows    = {FS_CONSTRAINT_POSITION, 0, forces->scale};
@@ -62,11 +66,11 @@ static PetscErrorCode ScaleForces(const Run *run, HarmonicForces *forces)
   without.factor = 0;
   PetscCall(ComplexVecCreate(run->s.q, &f));
   PetscCall(FsSystemResidual(run->sys, &run->s, &without, &rows, forces->r));
-  PetscCall(VecNorm(forces->r, NORM_2, &at_rest));
+  PetscCall(FsSystemForceNorm(run->sys, forces->r, NORM_2, &at_rest));
   for (int round = 0; round < 3; round++) { /* the first result may be round-off */
     PetscCall(DifferentiateResidual(forces, run, 0, &f));
-    PetscCall(VecNorm(f.re, NORM_2, &harmonic[0]));
-    PetscCall(VecNorm(f.im, NORM_2, &harmonic[1]));
+    PetscCall(FsSystemForceNorm(run->sys, f.re, NORM_2, &harmonic[0]));
+    PetscCall(FsSystemForceNorm(run->sys, f.im, NORM_2, &harmonic[1]));
     harmonic[0] = hypot(harmonic[0], harmonic[1]);
     if (harmonic[0] > 0) forces->factor = PetscMax(1, at_rest / harmonic[0]);
     else forces->factor *= 1e8;

@@ -4,6 +4,7 @@
 #include "eigen/eigen_solver.h"
 #include "eigen/factorization.h"
 #include "base/error.h"
+#include "system/equilibration.h"
 
 typedef struct {
   Pencil             p;
@@ -75,26 +76,25 @@ static PetscErrorCode SetProblem(KrylovSearch *s, EPS eps, PetscBool inverse, KS
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* *bound = largest possible rank of K': the number of its rows that are not round-off, if K has
-   unit diagonal entries. Sets s->largest. */
+/* *bound = largest possible rank of K': the number of its rows that are not round-off, if rows and
+   columns have the factors that make entries of K numbers without a unit. Sets s->largest. */
 static PetscErrorCode BoundRank(KrylovSearch *s, PetscInt *bound)
 {
-  /* Relative to the largest row of K', if K is scaled to a diagonal of 1, so that it has no unit.
-     If loads change only the forces of joints, few rows of K' are more than the error of
-     differences. */
+  /* Relative to the largest row of K', which has no unit (Equilibration). If loads change only the
+     forces of joints, few rows of K' are more than the error of differences. */
   const PetscReal    round_off = 1e-9;
   const PetscScalar *row;
   PetscInt           n;
   Mat                scaled;
-  Vec                scale, size;
+  Vec                size;
+  Equilibration      e;
 
   PetscFunctionBeginUser;
-  PetscCall(MatCreateVecs(s->p->K, &scale, &size));
-  PetscCall(MatGetRowMaxAbs(s->p->K, scale, NULL));
-  PetscCall(VecSqrtAbs(scale));
-  PetscCall(VecReciprocal(scale));
+  PetscCall(EquilibrationCreate(s->p->sys, s->p->K, &e));
+  PetscCall(VecDuplicate(e.row, &size));
   PetscCall(MatDuplicate(s->p->M, MAT_COPY_VALUES, &scaled));
-  PetscCall(MatDiagonalScale(scaled, scale, scale));
+  PetscCall(MatDiagonalScale(scaled, e.row, e.column));
+  PetscCall(EquilibrationDestroy(&e));
   PetscCall(MatGetRowMaxAbs(scaled, size, NULL));
   PetscCall(VecMax(size, NULL, &s->largest));
   PetscCall(VecGetLocalSize(size, &n));
@@ -104,7 +104,6 @@ static PetscErrorCode BoundRank(KrylovSearch *s, PetscInt *bound)
   PetscCall(VecRestoreArrayRead(size, &row));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, bound, 1, MPIU_INT, MPI_SUM, s->p->sys->comm));
   PetscCall(MatDestroy(&scaled));
-  PetscCall(VecDestroy(&scale));
   PetscCall(VecDestroy(&size));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

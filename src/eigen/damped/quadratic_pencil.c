@@ -5,9 +5,10 @@
 #include "system/force_units.h"
 
 /* Relative to the sum of the norms of the terms, or to |K| |x| where terms are round-off, with
-   moments as forces at lengths. A larger residual does not belong to a mode: vectors of modes have
-   converged to 1e-10. The rows of decays in tests/relations/guards.py find such modes in any units.
- */
+   moments as forces at lengths, so that it has no unit. A larger residual does not belong to a
+   mode: vectors of modes have converged to 1e-10. The rows of decays in tests/relations/guards.py
+   find such modes in any units, and tests/analysis/damped_modes.py compares all modes of rods and
+   hinges with closed forms. */
 static const PetscReal MAX_RESIDUAL = 1e-7;
 
 PetscErrorCode QuadraticCreate(Pencil p, Mat H, Quadratic *out)

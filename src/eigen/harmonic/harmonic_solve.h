@@ -25,6 +25,7 @@ struct _n_HarmonicSolver {
   Mat    factors; /* factors of pair; NULL for superposition of modes */
   /* work vectors with 2 n entries; for superposition of modes b has n, and x and r are NULL */
   Vec       b, x, r;
+  Vec       unit;      /* factors of FsSystemForceUnits; NULL for superposition of modes */
   PetscBool symmetric; /* whether pair is symmetric */
   /* data for damping of low rank in direct solves; NULL without such damping */
   HarmonicLowRank low_rank;

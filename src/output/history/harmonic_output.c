@@ -123,9 +123,8 @@ PetscErrorCode HarmonicOutputRecord(const HarmonicOutput *a, Assembly assembly,
     {2,  -1. / 12},
     {-2, 1. / 12 }
   };
-  /* frames that rotate have the derivatives of their own, and linear models lose no digits */
   const Model     model     = AssemblyModel(assembly);
-  const PetscBool linearize = (PetscBool)(ElementForcesNeedNodes(assembly) && !model->spin.active);
+  const PetscBool linearize = ElementForcesNeedNodes(assembly); /* linear models lose no digits */
   FsState         s         = {.t = x->at->t};
   NodeState      *base = NULL, *step = NULL;
 

@@ -20,10 +20,11 @@
    left is round-off. TURNS: |w| from which G^T z changes, for velocities of 1 and lengths of the
    model's size; below it is an error of differences, which is about STEP. ROUNDING: allowed error
    of z . gamma(v), relative to speed^2 over the characteristic length; initial velocities with six
-   digits have such errors. STEP: of differences, relative to the model's size. In
-   tests/model/change_points.py, test_undecided has velocities that must be refused, and flat
-   linkages have vectors above TURNS. In tests/model/bearings.py, shafts whose joints are redundant
-   in all positions have vectors below TURNS. */
+   digits have such errors. STEP: of differences, relative to the model's size. All are relative to
+   sizes of the model or of its velocities, and have no unit. In tests/model/change_points.py,
+   test_undecided has velocities that must be refused, and flat linkages have vectors above TURNS.
+   In tests/model/bearings.py, shafts whose joints are redundant in all positions have vectors below
+   TURNS. */
 static const PetscReal REGULARIZATION = 1e-13, MOVES = 1e-6, TURNS = 1e-5, ROUNDING = 1e-6,
                        STEP = 1e-5;
 

@@ -15,7 +15,10 @@
 #include "start_coordinates.h"
 #include "system/force_units.h"
 
-/* errors of positions that are round-off: relative to the model size, and rad */
+/* Errors of positions that are round-off, relative to the model size, and in rad; they have no
+   unit. A smaller value would cost iterations that change nothing. tests/solve/start.py (positions
+   are assembled to round-off, test_rounding_is_relative_to_the_model) and the rows "pins fit" and
+   "rotations fit the pins" of tests/relations/guards.py show a larger one wrong. */
 static const PetscReal EXACT = 1e-14;
 
 typedef struct {
@@ -132,7 +135,10 @@ static PetscErrorCode AddCompliance(NearestSearch *n, PetscReal share, Vec lambd
 static PetscErrorCode SolveConstraints(NearestSearch *n)
 {
   enum { MAX_ITERATIONS = 200 };
-  /* the compliance is the square of the error, which keeps convergence quadratic */
+  /* The compliance is the square of the error, which keeps convergence quadratic. It is relative to
+     the compliance of the rows that AddCompliance scales, and the least one is their round-off.
+     Rows that depend on each other, whose matrix is singular without it, are in
+     tests/model/redundant.py and tests/model/bearings.py. */
   const PetscReal        least   = 1e-14;
   const FsStage          s       = n->s;
   const FsLoading        loading = FsLoadingOfMotion();
@@ -186,7 +192,9 @@ static PetscErrorCode MeasureDistance(NearestSearch *n, PetscReal *value)
    end of the step. *size: its measure; *solved is false if there is no such step. */
 static PetscErrorCode FindStep(NearestSearch *n, PetscReal *size, PetscBool *solved)
 {
-  /* of the compliance of rows: regular enough to factor, too small to change the step noticeably */
+  /* Relative to the compliance of the rows that AddCompliance scales: regular enough to factor, and
+     too small to change the step noticeably. test_the_least_motion of tests/solve/start.py knows
+     the nearest configuration. */
   const PetscReal        share   = 1e-10;
   const FsStage          s       = n->s;
   const FsSystem         sys     = s->sys;
@@ -247,7 +255,7 @@ static PetscErrorCode TakeStep(NearestSearch *n, PetscReal value, PetscBool *acc
 static PetscErrorCode MinimizeDistance(NearestSearch *n)
 {
   enum { MAX_ITERATIONS = 50 };
-  const PetscReal small  = 1e-24; /* relative, of the measure: d is right to 1e-12 or better */
+  const PetscReal small  = 1e-24; /* relative to the measure: d is right to 1e-12 */
   PetscBool       curved = PETSC_FALSE;
 
   PetscFunctionBeginUser;

@@ -11,6 +11,7 @@
 #include "solve/stage.h"
 #include "solve/stage_state.h"
 #include "stencil/stencil.h"
+#include "system/force_units.h"
 
 /* ---- the matrix ------------------------------------------------------------------------------ */
 
@@ -205,17 +206,18 @@ PetscErrorCode EffectiveBuildMatrix(FsStage s, FsShift shift)
 
 /* ---- solutions ------------------------------------------------------------------------------- */
 
-/* Whether |A x - b| <= tolerance |b|; false for NaN and for an unbounded b. */
-static PetscErrorCode HasSmallResidual(Mat A, Vec x, Vec b, Vec work, PetscReal tolerance,
-                                       PetscBool *solves)
+/* Determines whether |A x - b| <= tolerance |b| for A = s->A and b = s->effective.b, in norms of
+   forces (FsSystemForceNorm). The result is PETSC_FALSE for NaN and for an unbounded b. Overwrites
+   s->effective.r. */
+static PetscErrorCode HasSmallResidual(FsStage s, Vec x, PetscReal tolerance, PetscBool *solves)
 {
   PetscReal norm, residual;
 
   PetscFunctionBeginUser;
-  PetscCall(VecNorm(b, NORM_2, &norm));
-  PetscCall(MatMult(A, x, work));
-  PetscCall(VecAXPY(work, -1, b));
-  PetscCall(VecNorm(work, NORM_2, &residual));
+  PetscCall(FsSystemForceNorm(s->sys, s->effective.b, NORM_2, &norm));
+  PetscCall(MatMult(s->A, x, s->effective.r));
+  PetscCall(VecAXPY(s->effective.r, -1, s->effective.b));
+  PetscCall(FsSystemForceNorm(s->sys, s->effective.r, NORM_2, &residual));
   *solves = (PetscBool)(residual <= tolerance * norm && !is_unbounded(norm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -223,10 +225,10 @@ static PetscErrorCode HasSmallResidual(Mat A, Vec x, Vec b, Vec work, PetscReal 
 /* Returns the largest relative residual of a result. The user's solver may test another norm. */
 static PetscErrorCode GetMaxResidual(FsStage s, PetscReal *tolerance)
 {
-  /* Relative to |b|. The factor norms says how much larger the true residual may be than the norm
-     in which the user's solver tests its tolerance. The limits least and most bound the product: a
-     solver with a tiny tolerance ends at round-off, and a vector of zeros, which leaves 1, must not
-     pass. A solver that stops early is in tests/solve/singular.py. */
+  /* Relative to |b|, in norms of forces. The factor norms says how much larger the true residual
+     may be than the norm in which the user's solver tests its tolerance. The limits least and most
+     bound the product: a solver with a tiny tolerance ends at round-off, and a vector of zeros,
+     which leaves 1, must not pass. A solver that stops early is in tests/solve/singular.py. */
   const PetscReal least = 1e-5, most = 0.5, norms = 100;
 
   PetscFunctionBeginUser;
@@ -260,7 +262,7 @@ static PetscErrorCode GetNegligibleResidual(FsStage s, Vec q, PetscReal *negligi
   PetscCall(VecDuplicate(q, &diagonal));
   PetscCall(MatGetDiagonal(s->A, diagonal));
   PetscCall(VecPointwiseMult(diagonal, diagonal, q));
-  PetscCall(VecNorm(diagonal, NORM_2, negligible));
+  PetscCall(FsSystemForceNorm(s->sys, diagonal, NORM_2, negligible));
   PetscCall(VecDestroy(&diagonal));
   *negligible *= part;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -277,8 +279,8 @@ PetscErrorCode EffectiveIsBalanced(FsStage s, const FsState *state, const FsLoad
   PetscCall(VecScale(s->effective.r, -1));
   PetscCall(s->sys->ops.linear.load(s->sys, state->t, loading, s->effective.r));
   PetscCall(MatMult(s->A, state->q, s->effective.b));
-  PetscCall(VecNorm(s->effective.r, NORM_2, &residual));
-  PetscCall(VecNorm(s->effective.b, NORM_2, &norm));
+  PetscCall(FsSystemForceNorm(s->sys, s->effective.r, NORM_2, &residual));
+  PetscCall(FsSystemForceNorm(s->sys, s->effective.b, NORM_2, &norm));
   if (residual > tolerance * norm) PetscCall(GetNegligibleResidual(s, state->q, &negligible));
   *balanced = (PetscBool)(residual <= tolerance * norm + negligible && !is_unbounded(norm));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -301,6 +303,21 @@ static PetscErrorCode IsFinite(Vec x, PetscBool *finite)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Tests whether x solves with the factors of s->A, and whether s->A is nonsingular. */
+static PetscErrorCode TestFactors(FsStage s, Vec x, PetscBool *solved)
+{
+  Equilibration e;
+
+  PetscFunctionBeginUser;
+  PetscCall(EquilibrationCreate(s->sys, s->A, &e));
+  PetscCall(FactorCheckSolution(s->ksp, s->A, &e, x, s->effective.b, solved));
+  if (*solved) PetscCall(FactorCheckNonsingular(s->ksp, s->A, &e, s->effective.r, solved));
+  if (*solved) s->effective.tested_build = s->builds;
+  else s->effective.shift = no_shift; /* a failed solve may have reset the solver */
+  PetscCall(EquilibrationDestroy(&e));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved)
 {
   PetscReal tolerance;
@@ -311,12 +328,9 @@ PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved)
   PetscCall(LowRankReduce(s, x, s->effective.b));
   if (!direct) {
     PetscCall(GetMaxResidual(s, &tolerance));
-    PetscCall(HasSmallResidual(s->A, x, s->effective.b, s->effective.r, tolerance, solved));
+    PetscCall(HasSmallResidual(s, x, tolerance, solved));
   } else if (s->effective.tested_build != s->builds) {
-    PetscCall(FactorCheckSolution(s->ksp, s->A, x, s->effective.b, solved));
-    if (*solved) PetscCall(FactorCheckNonsingular(s->ksp, s->A, s->effective.r, solved));
-    if (*solved) s->effective.tested_build = s->builds;
-    else s->effective.shift = no_shift; /* a failed solve may have reset the solver */
+    PetscCall(TestFactors(s, x, solved));
   } else {
     PetscCall(IsFinite(x, solved));
   }

@@ -111,7 +111,7 @@ static PetscErrorCode BlockConverged(SNES snes, PetscInt iteration, PetscReal xn
 
   PetscFunctionBeginUser;
   PetscCall(NewtonTestUserTolerances(&c->test, snes, iteration, xnorm, step, fnorm, reason));
-  if (!iteration) PetscCall(NewtonTestBalance(&c->test, snes, iteration, fnorm, reason));
+  if (!iteration) PetscCall(NewtonTestBalance(&c->test, snes, iteration, reason));
   if (*reason < 0 || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(NewtonLoopGetStep(&c->loop, snes, &update));
   PetscCall(SNESGetSolution(snes, &sum));
@@ -127,7 +127,7 @@ static PetscErrorCode BlockConverged(SNES snes, PetscInt iteration, PetscReal xn
     PetscCall(NewtonTestConstraints(&c->test, c->problem.scale(c->context), c->row[c->problem.rows],
                                     reason));
   }
-  PetscCall(NewtonTestBalance(&c->test, snes, iteration, fnorm, reason));
+  PetscCall(NewtonTestBalance(&c->test, snes, iteration, reason));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -220,7 +220,7 @@ PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool is
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode NewtonTestBalance(NewtonTest *test, SNES snes, PetscInt iteration, PetscReal fnorm,
+PetscErrorCode NewtonTestBalance(NewtonTest *test, SNES snes, PetscInt iteration,
                                  SNESConvergedReason *reason)
 {
   const PetscInt most   = 3;
@@ -228,11 +228,12 @@ PetscErrorCode NewtonTestBalance(NewtonTest *test, SNES snes, PetscInt iteration
 
   PetscFunctionBeginUser;
   if (*reason > 0) {
-    PetscCall(StepCheckApply(&test->check, snes, fnorm, (PetscBool)(test->tolerance > 0), &passed));
+    PetscCall(
+      StepCheckApply(&test->check, test->sys, snes, (PetscBool)(test->tolerance > 0), &passed));
     if (!passed) *reason = test->check.failed < most ? SNES_CONVERGED_ITERATING : NEWTON_UNSOLVED;
   }
   if (*reason == SNES_CONVERGED_ITERATING)
-    PetscCall(StepCheckRecord(&test->check, snes, iteration, fnorm));
+    PetscCall(StepCheckRecord(&test->check, test->sys, snes, iteration));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -328,10 +329,11 @@ static PetscErrorCode HasFactors(SNES snes, PetscInt solves, PetscBool *has)
 PetscErrorCode NewtonTestFactors(NewtonTest *test, SNES snes, PetscInt linear, Vec mode,
                                  SNESConvergedReason *reason)
 {
-  PetscBool has = PETSC_FALSE, misses;
-  KSP       ksp;
-  Mat       P;
-  Vec       weights;
+  PetscBool     has = PETSC_FALSE, misses;
+  KSP           ksp;
+  Mat           P;
+  Vec           weights;
+  Equilibration e;
 
   PetscFunctionBeginUser;
   if (*reason <= 0 || test->nonsingular) PetscFunctionReturn(PETSC_SUCCESS);
@@ -339,7 +341,9 @@ PetscErrorCode NewtonTestFactors(NewtonTest *test, SNES snes, PetscInt linear, V
   if (!has) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(SNESGetKSP(snes, &ksp));
   PetscCall(KSPGetOperators(ksp, NULL, &P));
-  PetscCall(FactorCheckNonsingular(ksp, P, mode, &test->nonsingular));
+  PetscCall(EquilibrationCreate(test->sys, P, &e));
+  PetscCall(FactorCheckNonsingular(ksp, P, &e, mode, &test->nonsingular));
+  PetscCall(EquilibrationDestroy(&e));
   if (test->nonsingular) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicate(mode, &weights));
   PetscCall(FsSystemWeights(test->sys, weights));

@@ -19,7 +19,7 @@
    before the first solve. */
 typedef struct {
   Vec x, r; /* last iterate and its residual, owned; NULL before the first iterate */
-  /* 2-norms of the residuals of the first and of the last iterate of the solve */
+  /* norms of the residuals of the first and of the last iterate of the solve, as forces [N] */
   PetscReal first, last;
   /* number of steps of the present solve that were small and failed the check */
   PetscInt  failed;
@@ -34,9 +34,8 @@ typedef struct {
    Input:
      snes       the SNES, whose solution and function are the iterate and its residual
      iteration  the number of the iteration, from 0
-     norm       the 2-norm of the residual
    Collective. */
-PetscErrorCode StepCheckRecord(StepCheck *check, SNES snes, PetscInt iteration, PetscReal norm);
+PetscErrorCode StepCheckRecord(StepCheck *check, FsSystem sys, SNES snes, PetscInt iteration);
 
 /* StepCheckApply - Checks whether a small step of Newton's method, from the recorded iterate to the
    present one, is small because the iteration has converged, and not because a linear solver did
@@ -50,12 +49,11 @@ PetscErrorCode StepCheckRecord(StepCheck *check, SNES snes, PetscInt iteration, 
    solvers the check passes: fsolve tests the factors and iterations that it chooses.
    Input:
      snes     the SNES, whose solution and function are the present iterate and its residual
-     norm     the 2-norm of the present residual
      trusted  PETSC_TRUE if the linear solver has tested its result
    Output:
      passed   PETSC_TRUE if the check passes
    Collective. */
-PetscErrorCode StepCheckApply(StepCheck *check, SNES snes, PetscReal norm, PetscBool trusted,
+PetscErrorCode StepCheckApply(StepCheck *check, FsSystem sys, SNES snes, PetscBool trusted,
                               PetscBool *passed);
 
 PetscErrorCode StepCheckDestroy(StepCheck *check);
@@ -183,7 +181,7 @@ PetscErrorCode NewtonTestStep(NewtonTest *test, PetscInt iteration, PetscBool is
              NEWTON_UNSOLVED. Otherwise unchanged
    Collective. */
 #define NEWTON_UNSOLVED SNES_DIVERGED_INNER
-PetscErrorCode NewtonTestBalance(NewtonTest *test, SNES snes, PetscInt iteration, PetscReal fnorm,
+PetscErrorCode NewtonTestBalance(NewtonTest *test, SNES snes, PetscInt iteration,
                                  SNESConvergedReason *reason);
 
 /* NewtonTestDestroy - Destroys the vectors of a test. Collective. */

@@ -125,7 +125,7 @@ static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xn
   PetscFunctionBeginUser;
   PetscCall(LongPhaseTick());
   PetscCall(NewtonTestUserTolerances(&s->newton.test, snes, iteration, xnorm, step, fnorm, reason));
-  if (!iteration) PetscCall(NewtonTestBalance(&s->newton.test, snes, iteration, fnorm, reason));
+  if (!iteration) PetscCall(NewtonTestBalance(&s->newton.test, snes, iteration, reason));
   if (*reason < 0 || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(NewtonLoopGetStep(&s->newton.loop, snes, &update));
   PetscCall(SNESGetSolution(snes, &sum));
@@ -137,7 +137,7 @@ static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xn
     PetscCall(SNESGetFunction(snes, &r, NULL, NULL));
     PetscCall(NewtonTestConstraints(&s->newton.test, s->newton.iteration.rows.scale, r, reason));
   }
-  PetscCall(NewtonTestBalance(&s->newton.test, snes, iteration, fnorm, reason));
+  PetscCall(NewtonTestBalance(&s->newton.test, snes, iteration, reason));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "newton.h"
 #include "linear/solver.h"
+#include "system/equilibration.h"
 #include "system/force_units.h"
 
 /* Determines at the first call whether the user has set options of solvers. */
@@ -15,21 +16,23 @@ static PetscErrorCode IsByUser(StepCheck *check, PetscBool *by_user)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StepCheckRecord(StepCheck *check, SNES snes, PetscInt iteration, PetscReal norm)
+PetscErrorCode StepCheckRecord(StepCheck *check, FsSystem sys, SNES snes, PetscInt iteration)
 {
   PetscBool by_user = PETSC_FALSE;
+  PetscReal norm;
   Vec       x, r;
 
   PetscFunctionBeginUser;
   PetscCall(IsByUser(check, &by_user));
   if (!by_user) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SNESGetSolution(snes, &x));
+  PetscCall(SNESGetFunction(snes, &r, NULL, NULL));
+  PetscCall(FsSystemForceNorm(sys, r, NORM_2, &norm));
   if (!iteration) {
     check->first  = norm;
     check->failed = 0;
   }
   check->last = norm;
-  PetscCall(SNESGetSolution(snes, &x));
-  PetscCall(SNESGetFunction(snes, &r, NULL, NULL));
   if (!check->x) {
     PetscCall(VecDuplicate(x, &check->x));
     PetscCall(VecDuplicate(r, &check->r));
@@ -39,43 +42,57 @@ PetscErrorCode StepCheckRecord(StepCheck *check, SNES snes, PetscInt iteration, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sums over the rows of A, with w the largest absolute entry of a row. Units then do not matter. */
-enum { RR, PP, PR, XX, SUMS }; /* r r / w, p p / w, p r / w, w (|d| + |x|)^2 */
+/* Sums over the rows of A. R and C are the factors of rows and columns that leave no unit. */
+enum { RR, PP, PR, XX, SUMS }; /* (R r)^2, (R p)^2, R p R r, ((|d| + |x|) / C)^2 */
 
-static PetscErrorCode SumRows(Mat A, Vec r, Vec p, Vec d, Vec x, PetscReal sum[SUMS])
+/* Sets R and C to the factors of Equilibration, or, if the entries of A are not stored, to those of
+   FsSystemForceUnits. */
+static PetscErrorCode FactorsOf(FsSystem sys, Mat A, Equilibration *e)
 {
-  const PetscScalar *weight, *residual, *product, *step, *iterate;
-  PetscBool          has;
+  PetscBool stored;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatHasOperation(A, MATOP_GET_ROW_MAX_ABS, &stored));
+  if (stored) PetscCall(EquilibrationCreate(sys, A, e));
+  else {
+    PetscCall(MatCreateVecs(A, &e->column, &e->row));
+    PetscCall(FsSystemForceUnits(sys, e->row));
+    PetscCall(VecCopy(e->row, e->column));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode SumRows(FsSystem sys, Mat A, Vec r, Vec p, Vec d, Vec x, PetscReal sum[SUMS])
+{
+  const PetscScalar *residual, *product, *step, *iterate, *of_row, *of_column;
   PetscInt           n;
-  Vec                w;
+  Equilibration      e;
 
   PetscFunctionBeginUser;
   PetscCall(PetscArrayzero(sum, SUMS));
-  PetscCall(VecDuplicate(r, &w));
-  PetscCall(VecSet(w, 1));
-  PetscCall(MatHasOperation(A, MATOP_GET_ROW_MAX_ABS, &has));
-  if (has) PetscCall(MatGetRowMaxAbs(A, w, NULL));
+  PetscCall(FactorsOf(sys, A, &e));
   PetscCall(VecGetLocalSize(r, &n));
-  PetscCall(VecGetArrayRead(w, &weight));
+  PetscCall(VecGetArrayRead(e.row, &of_row));
+  PetscCall(VecGetArrayRead(e.column, &of_column));
   PetscCall(VecGetArrayRead(r, &residual));
   PetscCall(VecGetArrayRead(p, &product));
   PetscCall(VecGetArrayRead(d, &step));
   PetscCall(VecGetArrayRead(x, &iterate));
   for (PetscInt i = 0; i < n; i++) {
-    const PetscReal size   = weight[i] > 0 ? weight[i] : 1;
     const PetscReal length = PetscAbsScalar(step[i]) + PetscAbsScalar(iterate[i]);
 
-    sum[RR] += residual[i] * residual[i] / size;
-    sum[PP] += product[i] * product[i] / size;
-    sum[PR] += product[i] * residual[i] / size;
-    sum[XX] += length * length * size;
+    sum[RR] += PetscSqr(of_row[i] * residual[i]);
+    sum[PP] += PetscSqr(of_row[i] * product[i]);
+    sum[PR] += PetscSqr(of_row[i]) * product[i] * residual[i];
+    if (of_column[i] > 0) sum[XX] += PetscSqr(length / of_column[i]);
   }
   PetscCall(VecRestoreArrayRead(x, &iterate));
   PetscCall(VecRestoreArrayRead(d, &step));
   PetscCall(VecRestoreArrayRead(p, &product));
   PetscCall(VecRestoreArrayRead(r, &residual));
-  PetscCall(VecRestoreArrayRead(w, &weight));
-  PetscCall(VecDestroy(&w));
+  PetscCall(VecRestoreArrayRead(e.column, &of_column));
+  PetscCall(VecRestoreArrayRead(e.row, &of_row));
+  PetscCall(EquilibrationDestroy(&e));
   PetscCallMPI(
     MPIU_Allreduce(MPI_IN_PLACE, sum, SUMS, MPIU_REAL, MPIU_SUM, PetscObjectComm((PetscObject)r)));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -101,7 +118,8 @@ static PetscBool is_solution(const PetscReal sum[SUMS])
 }
 
 /* Determines whether the step d from check->x to the present iterate solves A d = r. */
-static PetscErrorCode IsLinearSolution(const StepCheck *check, SNES snes, PetscBool *solves)
+static PetscErrorCode IsLinearSolution(const StepCheck *check, FsSystem sys, SNES snes,
+                                       PetscBool *solves)
 {
   PetscReal sum[SUMS];
   KSP       ksp;
@@ -116,26 +134,32 @@ static PetscErrorCode IsLinearSolution(const StepCheck *check, SNES snes, PetscB
   PetscCall(VecDuplicate(x, &product));
   PetscCall(VecWAXPY(d, -1, x, check->x));
   PetscCall(MatMult(A, d, product));
-  PetscCall(SumRows(A, check->r, product, d, x, sum));
+  PetscCall(SumRows(sys, A, check->r, product, d, x, sum));
   PetscCall(VecDestroy(&product));
   PetscCall(VecDestroy(&d));
   *solves = is_solution(sum);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StepCheckApply(StepCheck *check, SNES snes, PetscReal norm, PetscBool trusted,
+PetscErrorCode StepCheckApply(StepCheck *check, FsSystem sys, SNES snes, PetscBool trusted,
                               PetscBool *passed)
 {
-  /* Norm of the residual relative to the first one and to the last one. A step that has been solved
-     reduces it by far more; a solver that does nothing leaves it (tests/solve/unsolved.py). */
+  /* Norm of the residual, as forces, relative to the first one and to the last one. A step that has
+     been solved reduces it by far more; a solver that does nothing leaves it
+     (tests/solve/unsolved.py). */
   const PetscReal part = 1e-3, contraction = 0.5;
   PetscBool       by_user = PETSC_FALSE;
+  PetscReal       norm;
+  Vec             r;
 
   PetscFunctionBeginUser;
   PetscCall(IsByUser(check, &by_user));
-  *passed = (PetscBool)(!by_user || trusted ||
-                        (norm <= part * check->first && norm <= contraction * check->last));
-  if (!*passed && check->x) PetscCall(IsLinearSolution(check, snes, passed));
+  *passed = (PetscBool)(!by_user || trusted);
+  if (*passed) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SNESGetFunction(snes, &r, NULL, NULL));
+  PetscCall(FsSystemForceNorm(sys, r, NORM_2, &norm));
+  *passed = (PetscBool)(norm <= part * check->first && norm <= contraction * check->last);
+  if (!*passed && check->x) PetscCall(IsLinearSolution(check, sys, snes, passed));
   if (!*passed) check->failed++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

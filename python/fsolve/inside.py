@@ -26,7 +26,23 @@ class NotInside:
         self.found = False
 
 
-def samples(result: Result, frame: Snapshot, member: Member) -> np.ndarray:
+class Fields:
+    """The results of a frame by name, each of which is read from the file once."""
+
+    def __init__(self, frame: Snapshot):
+        self._frame, self._names = frame, set(frame.names())
+        self._read: dict[str, np.ndarray] = {}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._names
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        if name not in self._read:
+            self._read[name] = self._frame[name]
+        return self._read[name]
+
+
+def samples(result: Result, frame: Fields, member: Member) -> np.ndarray:
     """Returns the six QUANTITIES at equally spaced places of each cell [cells][places][6].
 
     Places are the two ends, or those of -part_<name>_section_places.
@@ -112,7 +128,7 @@ def raised(s: np.ndarray, values: np.ndarray,
     return s, values
 
 
-def limits_of(frame: Snapshot, member: Member, quantity: str) -> np.ndarray | None:
+def limits_of(frame: Fields, member: Member, quantity: str) -> np.ndarray | None:
     """Returns the exact least and largest value in each cell [cells][2], None without them."""
     kind, k = ("moment", "T My Mz") if quantity in ("T", "My", "Mz") else ("force", "N Vy Vz")
     names = [f"{member.shape}/{kind}_{end}" for end in ("min", "max")]
@@ -122,7 +138,7 @@ def limits_of(frame: Snapshot, member: Member, quantity: str) -> np.ndarray | No
     return np.column_stack([frame[name][member.cells, column] for name in names])
 
 
-def inside(result: Result, frame: Snapshot, member: Member,
+def inside(result: Result, frame: Fields, member: Member,
            unknown: NotInside) -> dict[str, tuple[np.ndarray, np.ndarray]]:
     """Returns {quantity: (places along the member, values there)}, both [k], extremes among them.
 

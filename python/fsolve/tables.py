@@ -25,7 +25,7 @@ import numpy as np
 
 from fsolve.beams import QUANTITIES
 from fsolve.error import FsolveError, check_new, missing
-from fsolve.inside import NotInside, inside
+from fsolve.inside import Fields, NotInside, inside
 from fsolve.layout import computing
 from fsolve.members import Member, members
 from fsolve.result import Result
@@ -172,8 +172,9 @@ def collect(cases: dict[str, Result], times: Iterable[float] | None
             there.update({m.name: m for m in own if m.name not in there})
             frames = result.frames if times is None else [result.snapshot(t=t) for t in times]
             for frame in frames:
+                fields = Fields(frame)
                 for m in own:
-                    for quantity, (places, values) in inside(result, frame, m, unknown).items():
+                    for quantity, (places, values) in inside(result, fields, m, unknown).items():
                         found.setdefault((m.name, quantity), Extremes()).add(
                             places, values, frame.time, case)
     return found, there, unknown.found

@@ -13,6 +13,7 @@ import numpy as np
 
 import fsolve
 import fsolve.beams
+import fsolve.tables
 import fsolve.model
 from plots import BEAM, INPUTS, MASSES, PORTAL, InFolder
 from run import RELEASE
@@ -46,6 +47,7 @@ def each(result):
     yield lambda: [result.envelopes[name] for name in result.envelopes.names()]
     yield lambda: [result.psd(name) for name in result.names()[:3]]
     yield lambda: fsolve.beams.Sections(result, result.snapshot())
+    yield lambda: fsolve.tables.member_forces(result).text()
     yield lambda: (fsolve.model.supports(result), fsolve.model.joints(result), fsolve.model.loads(result))
 
 

@@ -264,6 +264,27 @@ class Places(InFolder):
                       part_m_young=2e11, part_m_poisson=0.3, part_m_density=7850, supports="start")
         self.drawn("modes", r.file)
 
+    def numbers(self, axes):
+        """The numbers that are written over the mesh, in order."""
+        return sorted(float(text.get_text()) for text in axes.texts)
+
+    def test_values_of_members(self):
+        """plot_section writes ends and extremes of each member: q L^2/8 in the middle of a girder, in the units that are named; the middle of
+        constant forces; those of bars, which need no beams."""
+        frame = {"analysis": "static", "linearize": True, "mesh": "frame", "directions": "xz"}
+        r = self.run_(**{**frame, **BEAM, "points": "a,b", "point_a": "0,0,0", "point_b": "6,0,0", "members": "m", "member_m": "a,b", "parts": "frame",
+                         "part_frame_set": "m", "supports": "a,b", "support_a_fix": "xz", "support_b_fix": "z", "loads": "q", "load_q_set": "m",
+                         "load_q_traction": "0,0,-1e4"})
+        figure = self.drawn("section", r.file, "--units", "kN,m")
+        shear, moment = self.meshes(figure)
+        self.assertEqual((self.numbers(shear), self.numbers(moment)), ([-30, 30], [-45]))
+        self.assertTrue(any("[kN m]" in text.get_text() for text in figure.texts))
+        r = self.run_("bars.h5", **{**frame, "points": "a,b,c", "point_a": "0,0,0", "point_b": "1,0,-1", "point_c": "2,0,0", "members": "l,r", "member_l": "a,b",
+                                    "member_r": "b,c", "parts": "p", "part_p_set": "l,r", "part_p_element": "truss", "part_p_ea": 1e8, "part_p_mass_per_length": 1,
+                                    "supports": "a,c", "loads": "P", "load_P_set": "b", "load_P_force": "0,0,-200"})
+        axes, = self.meshes(self.drawn("section", r.file))
+        self.assertEqual(self.numbers(axes), [141.4, 141.4])
+
     def test_legends(self):
         """No legend is over the structure."""
         for case, keys in (("squeezer", {"t_end": 1e-5}), ("inflated_membrane", {}), ("dome", {})):

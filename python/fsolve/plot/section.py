@@ -2,9 +2,10 @@
 """Draws diagrams of axial and shear forces, torque and bending moments of all beams.
 
 They are drawn across the deformed beams, in the plane of the section. Moments are on the side that
-is pulled. Between the nodes of loaded beams they are parabolas.
+is pulled. Between the nodes of loaded beams they are parabolas. Bars, trusses and cables have the
+diagram of their axial force. Values are written at the ends of members and where they are extreme.
 
-    plot_section portal.h5 --time 0.5 --show My,Vz
+    plot_section portal.h5 --time 0.5 --show My,Vz --units kN,m
 """
 from __future__ import annotations
 
@@ -15,16 +16,23 @@ import numpy as np
 from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
 from fsolve import FsolveError, Result, scene
-from fsolve.beams import QUANTITIES, Sections
+from fsolve.beams import QUANTITIES, TOWARDS, Sections, reference_axes
 from fsolve.draw import plt
+from fsolve.inside import Fields, NotInside, inside
+from fsolve.members import AXIAL, Member, lines_of, members
 from fsolve.mesh import edges
 from fsolve.plot.command import add_file
+from fsolve.units import Units
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from fsolve.frames import Snapshot
+
 HEIGHT = 0.15  # largest ordinate over the size of the structure
-WRITTEN = 0.05  # smallest extreme whose value is written, over the largest value
+LOW = 0.06  # the same of structures without beams, whose bars lie close together
+WRITTEN = 0.05  # smallest value that is written, over the largest value
+MANY = 30  # number of members beyond which the largest and least value alone are written
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,32 +43,115 @@ def arguments(parser: argparse.ArgumentParser) -> None:
                                        "default: those that are not zero")
     parser.add_argument("--undeformed", action="store_true",
                         help="draw across the beams in their reference configuration")
+    parser.add_argument("--units", help="of the values, such as kN,m; default: those of the case")
+    parser.add_argument("--case_units", default="N,m", help="of the case; default: N,m")
 
 
-def panel(figure: Figure, where: tuple[int, int, int], sections: Sections, quantity: str,
-          x: np.ndarray, pairs: np.ndarray) -> None:
-    """Draws the diagram of one quantity over the structure with nodes x [n][3]."""
-    values = sections.along(quantity)[1]
-    size, largest = np.ptp(x, axis=0).max(), abs(values).max()
-    faces = sections.diagram(quantity, HEIGHT * size / largest if largest else 0)
-    axes = scene.mesh_axes(figure, np.concatenate([x, faces.reshape(-1, 3)]), where)
-    scene.draw_lines(axes, x, pairs, color="0.2", lw=1.5)
+class Lines:
+    """The lines of a frame that carry forces.
+
+    sections  those of beams, or None
+    members   all members
+    known     {name of a member: {quantity: (places, values)}}, from inside()
+    x         positions of the nodes [n][3]
+    rows      {part/shape of beams: first of their rows in the sections}
+    """
+
+    def __init__(self, result: Result, frame: Snapshot, deformed: bool):
+        self.members, fields = members(result), Fields(frame)
+        if not self.members:
+            raise FsolveError(f"{result.file} has no beams, bars, trusses or cables")
+        self.known = {m.name: inside(result, fields, m, NotInside()) for m in self.members}
+        beams = any(m.element == "beam" for m in self.members)
+        self.sections = Sections(result, frame, deformed) if beams else None
+        self.x = frame.positions() if deformed else result.nodes
+        self.rows, count = {}, 0
+        for shape, cells in lines_of(result).items():
+            if result.parts[shape.split("/")[0]].element == "beam":
+                self.rows[shape], count = count, count + len(cells)
+
+    def values(self, member: Member, quantity: str) -> tuple[np.ndarray, np.ndarray]:
+        """Returns the places along a member and the values there, none if it has no such force."""
+        return self.known[member.name].get(quantity, (np.zeros(0), np.zeros(0)))
+
+    def tip(self, member: Member, quantity: str, place: float, height: float) -> np.ndarray:
+        """Returns the point [3] at a height across a member, at a place along it."""
+        k = int(np.clip(np.searchsorted(member.places, place) - 1, 0, len(member.cells) - 1))
+        share = (place - member.places[k]) / (member.places[k + 1] - member.places[k])
+        ends = self.x[member.nodes[k:k + 2]]
+        if member.element in AXIAL:
+            axes = reference_axes(ends[None], None, None)[0]
+        else:
+            axes = self.sections.axes[self.rows[member.shape] + member.cells[k]]
+        across = np.array([1 - share, share]) @ (np.array(TOWARDS[quantity], float) @ axes)
+        return np.array([1 - share, share]) @ ends + height * across / np.linalg.norm(across)
+
+    def bars(self, scale: float) -> list[np.ndarray]:
+        """Returns polygons [4][3] of the axial forces of bars, trusses and cables."""
+        found = []
+        for m in self.members:
+            places, values = self.values(m, "N") if m.element in AXIAL else ((), ())
+            for a, b, v in zip(places[0::2], places[1::2], values[0::2]):
+                inner = a + 1e-9 * (b - a), b
+                found.append(np.array([*(self.tip(m, "N", s, 0) for s in inner),
+                                       *(self.tip(m, "N", s, scale * v) for s in inner[::-1])]))
+        return found
+
+
+def written(places: np.ndarray, values: np.ndarray) -> list[tuple[float, float]]:
+    """Returns the places along a member and the values that are written there.
+
+    These are both ends, and extremes between them, or the middle of a constant value. Ends are
+    written a little inside, so that members that meet do not hide each other's values.
+    """
+    length, size = places[-1], abs(values).max()
+    if np.ptp(values) <= 1e-6 * size:
+        return [(length / 2, values[0])]
+    found = [(0.04 * length, values[0]), (0.96 * length, values[-1])]
+    for k in (int(values.argmax()), int(values.argmin())):
+        if min(abs(values[k] - values[end]) for end in (0, -1)) > 1e-3 * size:
+            found.append((places[k], values[k]))
+    return found
+
+
+def panel(figure: Figure, where: tuple[int, int, int], lines: Lines, quantity: str,
+          pairs: np.ndarray, units: Units, named: bool) -> None:
+    """Draws the diagram of one quantity over the structure.
+
+    named: the title has the unit
+    """
+    known = [(m, *lines.values(m, quantity)) for m in lines.members]
+    known = [(m, places, values) for m, places, values in known if len(values)]
+    size = np.ptp(lines.x, axis=0).max()
+    largest = max((abs(values).max() for _, _, values in known), default=0.0)
+    scale = (HEIGHT if lines.sections else LOW) * size / largest if largest else 0
+    faces = list(lines.sections.diagram(quantity, scale)) if lines.sections else []
+    faces += lines.bars(scale) if quantity == "N" else []
+    axes = scene.mesh_axes(figure, np.concatenate([lines.x, *faces]), where)
+    scene.draw_lines(axes, lines.x, pairs, color="0.2", lw=1.5)
     scene.add(axes, Poly3DCollection(faces, facecolor="C0", edgecolor="C0", lw=0.5, alpha=0.35))
-    for place in {values.argmax(), values.argmin()}:
-        e, k = divmod(place, values.shape[1])
-        if abs(values[e, k]) > WRITTEN * largest:
-            axes.text(*faces[e, -1 - k], f"{values[e, k]:.4g}", fontsize="small", color="C3")
-    scene.title(axes, f"{quantity}: {QUANTITIES[quantity]}")
+    unit, factor = units.of(quantity)
+    texts = [(m, place, value) for m, places, values in known
+             for place, value in written(places, values) if abs(value) > WRITTEN * largest]
+    if len(known) > MANY:
+        texts = [pick(texts, key=lambda row: row[2]) for pick in (max, min) if texts]
+    for m, place, value in texts:
+        axes.text(*lines.tip(m, quantity, place, scale * value), f"{value * factor:.4g}",
+                  fontsize="small", color="C3", ha="center", va="center")
+    scene.title(axes, f"{quantity}: {QUANTITIES[quantity]}" + f" [{unit}]" * named)
 
 
 def draw(given: argparse.Namespace) -> Figure:
     result = Result(given.file)
-    frame = result.snapshot(t=given.time)
-    sections = Sections(result, frame, not given.undeformed)
-    x, pairs = result.nodes if given.undeformed else frame.positions(), edges(result)
-    chosen = given.show.split(",") if given.show else sections.shown()
+    frame, units = result.snapshot(t=given.time), Units(given.units, given.case_units)
+    lines, pairs = Lines(result, frame, not given.undeformed), edges(result)
+    shown = lines.sections.shown() if lines.sections else []
+    if any(m.element in AXIAL and abs(lines.values(m, "N")[1]).max(initial=0) > 0
+           for m in lines.members) and "N" not in shown:
+        shown.insert(0, "N")
+    chosen = given.show.split(",") if given.show else shown
     if not chosen:
-        raise FsolveError(f"{given.file}: beams carry nothing at t = {frame.time:g}")
+        raise FsolveError(f"{given.file}: members carry nothing at t = {frame.time:g}")
     for quantity in chosen:
         if quantity not in QUANTITIES:
             raise FsolveError(
@@ -69,6 +160,6 @@ def draw(given: argparse.Namespace) -> Figure:
     rows = -(-len(chosen) // columns)
     figure = plt.figure(figsize=(5 * columns, 4.2 * rows))
     for k, quantity in enumerate(chosen):
-        panel(figure, (rows, columns, k + 1), sections, quantity, x, pairs)
+        panel(figure, (rows, columns, k + 1), lines, quantity, pairs, units, bool(given.units))
     figure.text(0.01, 0.01, f"t = {frame.time:.6g}")
     return figure

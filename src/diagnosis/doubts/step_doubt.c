@@ -15,14 +15,13 @@
 static const PetscReal STEPS = 6, SETTLED = 0.01;
 enum { ALL = 16, SAMPLE = 8, FEWEST = 5 };
 
-/* Computes the sum of the squares of the displacements in x. */
+/* Computes the sum of the squares of this rank's displacements in x. */
 static PetscErrorCode Square(FsSystem sys, Vec x, PetscReal *square)
 {
   PetscReal measure[FS_MEASURES];
 
   PetscFunctionBeginUser;
   PetscCall(sys->ops.geometry.measure(sys, x, measure));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, measure, FS_MEASURES, MPIU_REAL, MPI_SUM, sys->comm));
   *square = measure[FS_MEASURE_DISPLACEMENT];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -33,7 +32,7 @@ PetscErrorCode StepDoubtRead(StepDoubt *d, FsSystem sys, PetscInt step, const Fs
   const PetscBool sampled =
     (PetscBool)(step <= ALL || step % SAMPLE == 3 * (step / SAMPLE) % SAMPLE);
   StepSums *const now = &d->stretch[1];
-  PetscReal       q, v;
+  PetscReal       q = 0, v = 0;
 
   PetscFunctionBeginUser;
   if (!sys->ops.geometry.measure || !sampled) PetscFunctionReturn(PETSC_SUCCESS);
@@ -60,23 +59,26 @@ PetscErrorCode StepDoubtRead(StepDoubt *d, FsSystem sys, PetscInt step, const Fs
 PetscErrorCode StepDoubtReport(const StepDoubt *d, FsSystem sys, PetscReal dt)
 {
   const StepSums *const a = &d->stretch[0], *const b = &d->stretch[1];
-  const PetscReal n = (PetscReal)(a->n + b->n), q = a->q + b->q, v = a->v + b->v;
-  PetscReal       mean, steps;
+  const PetscReal n           = (PetscReal)(a->n + b->n);
+  PetscReal       q_v_mean[3] = {a->q + b->q, a->v + b->v, 0}, q, v, steps;
   Vec             sum;
 
   PetscFunctionBeginUser;
-  if (n < FEWEST || !(dt * dt * v > PetscSqr(SETTLED) * q)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (n < FEWEST) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicate(a->sum, &sum));
   PetscCall(VecWAXPY(sum, 1, a->sum, b->sum));
-  PetscCall(Square(sys, sum, &mean));
+  PetscCall(Square(sys, sum, &q_v_mean[2]));
   PetscCall(VecDestroy(&sum));
-  steps = 2 * PETSC_PI * PetscSqrtReal(PetscMax(0, q - mean / n) / v) / dt;
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, q_v_mean, 3, MPIU_REAL, MPI_SUM, sys->comm));
+  q = q_v_mean[0];
+  v = q_v_mean[1];
+  if (!(dt * dt * v > PetscSqr(SETTLED) * q)) PetscFunctionReturn(PETSC_SUCCESS);
+  steps = 2 * PETSC_PI * PetscSqrtReal(PetscMax(0, q - q_v_mean[2] / n) / v) / dt;
   if (!(steps < STEPS)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscFPrintf(
     sys->comm, stderr,
     "fsolve: warning: the motion at the end has %.2g steps of dt in a period, which is about %.3g "
-    "s "
-    "and not resolved: give -dt %.2g or less (-show periods prints the lowest periods of the "
+    "s and not resolved: give -dt %.2g or less (-show periods prints the lowest periods of the "
     "model)\n",
     (double)steps, (double)(steps * dt), (double)(steps * dt / 20)));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -10,7 +10,7 @@
 typedef struct {
   PetscInt  n;    /* number of steps */
   Vec       sum;  /* sum of q; owned */
-  PetscReal q, v; /* sums of |q|^2 and of |v|^2 */
+  PetscReal q, v; /* this rank's parts of the sums of |q|^2 and of |v|^2 */
 } StepSums;
 
 /* StepDoubt - The displacements and velocities of a run with steps of one size, from which the
@@ -29,7 +29,7 @@ typedef struct {
      s     state at its end
    Changed:
      d     the caller destroys it by StepDoubtDestroy()
-   Collective. */
+   Collective, without a reduction: each rank adds up its own part. */
 PetscErrorCode StepDoubtRead(StepDoubt *d, FsSystem sys, PetscInt step, const FsState *s);
 
 /* StepDoubtReport - Warns if the motion at the end of the run has fewer than six steps in a period,

@@ -26,7 +26,7 @@ from fsolve.matrix import COMPONENTS, array, convert
 from fsolve.memory import MemoryFile
 from fsolve.options import flatten
 from fsolve.result import Path, Result
-from fsolve.runs import value_text
+from fsolve.rows import value_text
 from fsolve.state import State
 from fsolve.summary import html, rows, table
 

@@ -12,7 +12,7 @@ from fsolve.error import FsolveError, missing
 from fsolve.library import library
 from fsolve.options import check, described, flatten, lists, names, whole_names
 from fsolve.result import Path
-from fsolve.runs import value_text
+from fsolve.rows import value_text
 from fsolve.summary import html, rows, table
 
 if TYPE_CHECKING:

@@ -15,15 +15,29 @@ if TYPE_CHECKING:
     from fsolve.result import Result
 
 
+EXTREMES = ("Loads between the nodes that do not vary linearly along an element: add "
+            "-output_fields all for exact extremes")
+
+
 class NotInside:
     """Remembers whether values inside of a member are not known exactly.
 
     found: True if a moment between the known places is no parabola, and the frame does not have
-    the extremes.
+    the extremes
+    curve: True if a moment between the two ends of an element is no parabola, and the frame does
+    not have the values at the section places
     """
 
     def __init__(self) -> None:
-        self.found = False
+        self.found = self.curve = False
+
+    def note(self, part: str) -> str:
+        """Returns what curves of the part do not show and the options for it, or an empty text."""
+        places = f"-part_{part}_section_places 11"
+        if self.found:
+            return EXTREMES + f", and {places} for exact curves" * self.curve + "."
+        return self.curve * ("Loads between the nodes that do not vary linearly along an element: "
+                             f"extremes are exact, curves need {places}.")
 
 
 class Fields:
@@ -58,8 +72,8 @@ def samples(result: Result, frame: Fields, member: Member) -> np.ndarray:
                                     axis=1) for end in ("start", "end")], axis=1)[member.cells]
 
 
-def peaks(s: np.ndarray, m: np.ndarray, v: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Returns the places and values of the extremes between the places s [k] of moments m [k].
+def peaks(s: np.ndarray, m: np.ndarray, v: np.ndarray) -> np.ndarray:
+    """Returns the knots of the extremes between the places s [k] of moments m [k].
 
     v: the slopes dm/ds [k]. Between two places the moment is the cubic that has the values and
     slopes of both. It is exact under loads that vary linearly.
@@ -75,12 +89,12 @@ def peaks(s: np.ndarray, m: np.ndarray, v: np.ndarray) -> tuple[np.ndarray, np.n
             at = u[there]
             places.append(s[:-1][there] + at * h[there])
             values.append(m[:-1][there] + at * (c[there] + at * (b[there] + at * a[there])))
-    return np.concatenate(places), np.concatenate(values)
+    s, m = np.concatenate(places), np.concatenate(values)
+    return np.stack([s, m, np.full(len(s), np.nan), np.full(len(s), np.nan)])
 
 
-def corners(s: np.ndarray, m: np.ndarray, v: np.ndarray,
-            limits: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Returns the places and values of extremes under single forces, the arguments of bend().
+def corners(s: np.ndarray, m: np.ndarray, v: np.ndarray, limits: np.ndarray) -> np.ndarray:
+    """Returns the knots of extremes under single forces, the arguments of bend().
 
     A single force is where the lines with the slopes at two neighbouring places intersect, if the
     moment there is one of the limits.
@@ -91,41 +105,70 @@ def corners(s: np.ndarray, m: np.ndarray, v: np.ndarray,
     value = m[:-1] + v[:-1] * h * u
     near = abs(value[:, None] - limits).min(axis=1) <= INVISIBLE * abs(limits).max()
     there = np.isfinite(u) & (u > 0) & (u < 1) & near
-    return (s[:-1] + u * h)[there], value[there]
+    return np.stack([s[:-1] + u * h, value, v[:-1], v[1:]])[:, there]
 
 
 def bend(s: np.ndarray, m: np.ndarray, v: np.ndarray, limits: np.ndarray | None,
-         unknown: NotInside) -> tuple[np.ndarray, np.ndarray]:
-    """Returns places and values [j] of a moment in a cell, ends and peaks among them, in order.
+         unknown: NotInside) -> np.ndarray:
+    """Returns the knots [4][j] of a moment in a cell, ends and peaks among them, in order.
 
     s, m, v  places, moments and slopes [k]
     limits   exact least and largest value, or None
+
+    The rows of the knots are places, values, and the slopes before and after each place. The slopes
+    of a peak are NaN, because its place and value may be estimated.
     """
     size = max(abs(m).max(), abs(v).max() * (s[-1] - s[0]), 1e-300)
-    inner, values = peaks(s, m, v)
+    off = np.diff(m) - np.diff(s) * (v[:-1] + v[1:]) / 2
+    loaded = bool(abs(off).max() > INVISIBLE * size)
+    unknown.curve |= loaded and len(s) == 2
+    inner = peaks(s, m, v)
     if limits is None:
-        off = np.diff(m) - np.diff(s) * (v[:-1] + v[1:]) / 2
-        unknown.found |= bool(abs(off).max() > INVISIBLE * size)
+        unknown.found |= loaded
     else:
-        at, more = corners(s, m, v, limits)
-        inner, values = np.append(inner, at), np.append(values.clip(*limits), more)
-    order = np.argsort(np.concatenate([s, inner]), kind="stable")
-    return np.concatenate([s, inner])[order], np.concatenate([m, values])[order]
+        inner[1] = inner[1].clip(*limits)
+        inner = np.concatenate([inner, corners(s, m, v, limits)], axis=1)
+    knots = np.concatenate([np.stack([s, m, v, v]), inner], axis=1)
+    return knots[:, np.argsort(knots[0], kind="stable")]
 
 
-def raised(s: np.ndarray, values: np.ndarray,
-           limits: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Returns places and values [k], with the exact extremes if the values do not have them.
+def raised(knots: np.ndarray, limits: np.ndarray) -> np.ndarray:
+    """Returns the knots [4][k] with the exact extremes if their values do not have them.
 
-    limits: least and largest value [2]. An extreme that is missing is added at the place of the
-    known one.
+    limits: least and largest value [2]. A peak that is estimated gets the extreme. Else an extreme
+    that is missing is added at the place of the known one.
     """
     for pick, limit in ((np.argmin, limits[0]), (np.argmax, limits[1])):
-        k = int(pick(values))
-        if abs(limit - values[k]) > INVISIBLE * abs(limits).max():
-            before = min(max(k, 1), len(values) - 1)  # both ends keep their values
-            s, values = np.insert(s, before, s[k]), np.insert(values, before, limit)
-    return s, values
+        k = int(pick(knots[1]))
+        if abs(limit - knots[1, k]) <= INVISIBLE * abs(limits).max():
+            continue
+        if np.isnan(knots[2, k]) and 0 < k < knots.shape[1] - 1:
+            knots[1, k] = limit
+        else:
+            before = min(max(k, 1), knots.shape[1] - 1)  # both ends keep their values
+            knots = np.insert(knots, before, [knots[0, k], limit, np.nan, np.nan], axis=1)
+    return knots
+
+
+def curve(knots: np.ndarray, pieces: int) -> tuple[np.ndarray, np.ndarray]:
+    """Returns places and values on the cubics between the knots [4][k] of bend(), knots included.
+
+    pieces: number of lines by which each cubic is drawn, if it is not straight
+    """
+    s, m = knots[:2]
+    before, after = np.nan_to_num(knots[2:])
+    h, rise, tiny = np.diff(s), np.diff(m), INVISIBLE * max(abs(m).max(), 1e-300)
+    left, right = h * after[:-1] - rise, rise - h * before[1:]
+    u = np.arange(1, pieces) / pieces
+    places, values = [s[:1]], [m[:1]]
+    for k in range(len(h)):
+        if h[k] > 0 and max(abs(left[k]), abs(right[k])) > tiny:
+            cubic = m[k] + u * rise[k] + u * (1 - u) * (left[k] * (1 - u) + right[k] * u)
+            places.append(s[k] + u * h[k])
+            values.append(cubic.clip(m.min(), m.max()))
+        places.append(s[k + 1:k + 2])
+        values.append(m[k + 1:k + 2])
+    return np.concatenate(places), np.concatenate(values)
 
 
 def limits_of(frame: Fields, member: Member, quantity: str) -> np.ndarray | None:
@@ -138,33 +181,52 @@ def limits_of(frame: Fields, member: Member, quantity: str) -> np.ndarray | None
     return np.column_stack([frame[name][member.cells, column] for name in names])
 
 
-def inside(result: Result, frame: Fields, member: Member,
-           unknown: NotInside) -> dict[str, tuple[np.ndarray, np.ndarray]]:
-    """Returns {quantity: (places along the member, values there)}, both [k], extremes among them.
+Cells = list[tuple[np.ndarray, np.ndarray]]
 
-    Bars, trusses and cables have N alone, which is constant in each cell.
+
+def inside_cells(result: Result, frame: Fields, member: Member, unknown: NotInside,
+                 pieces: int = 1) -> dict[str, Cells]:
+    """Returns {quantity: (places along the member, values there) of each cell}, both [k].
+
+    pieces: number of lines by which moments between two known places or extremes are drawn
+
+    Ends and extremes of the cells are among the places. Bars, trusses and cables have N alone,
+    which is constant in each cell.
     """
-    starts, ends = member.places[:-1], member.places[1:]
+    ways = list(zip(member.places[:-1], member.places[1:]))
     if member.element in AXIAL:
         name = f"{member.shape}/force"
         if name not in frame:
             return {}
-        values = np.repeat(frame[name][member.cells].reshape(-1), 2)
-        return {"N": (np.column_stack([starts, ends]).ravel(), values)}
+        forces = frame[name][member.cells].reshape(-1)
+        return {"N": [(np.array(way), np.repeat(force, 2)) for way, force in zip(ways, forces)]}
     values = samples(result, frame, member)
     column = {quantity: k for k, quantity in enumerate(QUANTITIES)}
-    found = {}
+    found: dict[str, Cells] = {}
     for quantity, k in column.items():
-        limits, places, numbers = limits_of(frame, member, quantity), [], []
-        for cell, (start, end) in enumerate(zip(starts, ends)):
-            s, own = np.linspace(start, end, values.shape[1]), values[cell, :, k]
+        limits, found[quantity] = limits_of(frame, member, quantity), []
+        for cell, way in enumerate(ways):
+            s, own = np.linspace(*way, values.shape[1]), values[cell, :, k]
             limit = None if limits is None else limits[cell]
             if quantity in SLOPES:
                 shear, sign = SLOPES[quantity]
-                s, own = bend(s, own, sign * values[cell, :, column[shear]], limit, unknown)
+                knots = bend(s, own, sign * values[cell, :, column[shear]], limit, unknown)
+            else:
+                knots = np.stack([s, own, np.zeros(len(s)), np.zeros(len(s))])
             if limit is not None:
-                s, own = raised(s, own, limit)
-            places.append(s)
-            numbers.append(own)
-        found[quantity] = np.concatenate(places), np.concatenate(numbers)
+                knots = raised(knots, limit)
+            found[quantity].append(curve(knots, pieces if quantity in SLOPES else 1))
     return found
+
+
+def inside(result: Result, frame: Fields, member: Member,
+           unknown: NotInside) -> dict[str, tuple[np.ndarray, np.ndarray]]:
+    """Returns {quantity: (places along the member, values there)}, both [k], extremes among them."""
+    return {quantity: joined(cells)
+            for quantity, cells in inside_cells(result, frame, member, unknown).items()}
+
+
+def joined(cells: Cells) -> tuple[np.ndarray, np.ndarray]:
+    """Returns the places and the values of all cells of a member, both [k]."""
+    places, values = zip(*cells)
+    return np.concatenate(places), np.concatenate(values)

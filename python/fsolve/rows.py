@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import itertools
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,17 @@ from fsolve.error import FsolveError, missing
 from fsolve.file import File
 
 Row = dict[str, Any]
+
+
+def value_text(value: Any) -> str:
+    """Returns a value as an option has it: numbers with all digits, vectors with commas."""
+    if isinstance(value, (bool, np.bool_)):
+        return "true" if value else "false"
+    if isinstance(value, (list, tuple, np.ndarray)):
+        return ",".join(value_text(v) for v in value)
+    if isinstance(value, (float, np.floating)):
+        return repr(float(value))
+    return str(value)
 
 
 def columns_of(row: Row) -> Iterator[tuple[str, Any]]:
@@ -58,7 +69,7 @@ def latin_hypercube(n: int, seed: int = 0, **ranges: Any) -> list[Row]:
     return [row_of((name, float(values[k])) for name, values in columns.items()) for k in range(n)]
 
 
-def write_table(table: Iterable[Row], path: str, value_text: Callable[[Any], str]) -> None:
+def write_table(table: Iterable[Row], path: str) -> None:
     """Writes rows as the file that -cases reads.
 
     A row has values by the names of options without the dash; "let" has those of constants. A name
@@ -74,6 +85,17 @@ def write_table(table: Iterable[Row], path: str, value_text: Callable[[Any], str
         for row in rows:
             values = (row.get(name) for name in names)
             writer.writerow(["" if v is None else value_text(v) for v in values])
+
+
+def print_columns(rows: list[Row]) -> None:
+    """Prints dictionaries with the same keys, at least one, as lines with aligned columns."""
+    def word(value: Any) -> str:
+        return f"{value:.8g}" if isinstance(value, (float, np.floating)) else value_text(value)
+
+    lines = [list(rows[0])] + [[word(v) for v in row.values()] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*lines)]
+    for line in lines:
+        print("  ".join(entry.rjust(width) for entry, width in zip(line, widths)))
 
 
 class Rows:
@@ -135,6 +157,17 @@ class Rows:
         if name.lstrip("-") not in there:
             raise missing(self._file.path, "column of numbers", name, there)
         return self._file.read("inputs/" + name.lstrip("-"))
+
+    def print(self, *names: str) -> None:
+        """Prints a line for each case: its columns of the table, the results, and its status.
+
+        names: of results, such as tip/displacement/largest; the components are separated by commas
+        """
+        results = {name: self[name] for name in names}
+        columns = list(dict.fromkeys(name for row in self.table for name in row))
+        print_columns([{**{c: row.get(c) or "" for c in columns},
+                        **{name: values[k] for name, values in results.items()},
+                        "status": int(self.status[k])} for k, row in enumerate(self.table)])
 
     def __len__(self) -> int:
         return len(self.status)

@@ -17,7 +17,7 @@ import numpy as np
 
 from fsolve.error import FsolveError
 from fsolve.result import Path, Result
-from fsolve.rows import Row, Rows, write_table
+from fsolve.rows import Row, Rows, print_columns, value_text, write_table
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # The program relative to this file: in the source tree, and in an installed tree.
@@ -37,17 +37,6 @@ def program() -> str:
         if path and os.access(path, os.X_OK):
             return os.path.abspath(path)
     raise FsolveError("there is no fsolve: build it with scripts/build, or name it in $FSOLVE")
-
-
-def value_text(value: Any) -> str:
-    """Returns a value as an option has it: numbers with all digits, vectors with commas."""
-    if isinstance(value, (bool, np.bool_)):
-        return "true" if value else "false"
-    if isinstance(value, (list, tuple, np.ndarray)):
-        return ",".join(value_text(v) for v in value)
-    if isinstance(value, (float, np.floating)):
-        return repr(float(value))
-    return str(value)
 
 
 def words(case: Path | None, options: dict[str, Any]) -> list[str]:
@@ -160,14 +149,7 @@ class Sweep(list):
 
     def print(self, **what: Callable[[Result], Any]) -> None:
         """Prints the table in columns."""
-        def word(value: Any) -> str:
-            return f"{value:.8g}" if isinstance(value, (float, np.floating)) else value_text(value)
-
-        rows = self.table(**what)
-        lines = [list(rows[0])] + [[word(v) for v in row.values()] for row in rows]
-        widths = [max(map(len, column)) for column in zip(*lines)]
-        for line in lines:
-            print("  ".join(entry.rjust(width) for entry, width in zip(line, widths)))
+        print_columns(self.table(**what))
 
 
 def absolute(value: Any) -> Any:
@@ -195,7 +177,7 @@ def run_table(case: Path | None, table: Path | Iterable[Row], n: int | None, ran
     with tempfile.TemporaryDirectory() as folder:
         if not isinstance(table, (str, os.PathLike)):
             path = os.path.join(folder, "table.csv")
-            write_table(table, path, value_text)
+            write_table(table, path)
             table = path
         options.update(cases=os.fspath(table), cases_ranks=ranks)
         done = start(words(case, options), n * ranks, launch, None, timeout, "sweep", output)

@@ -25,7 +25,7 @@ import numpy as np
 
 from fsolve.beams import QUANTITIES
 from fsolve.error import FsolveError, check_new, missing
-from fsolve.inside import Fields, NotInside, inside
+from fsolve.inside import EXTREMES, Fields, NotInside, inside
 from fsolve.layout import computing
 from fsolve.members import Member, members
 from fsolve.result import Result
@@ -235,9 +235,7 @@ def member_forces(results: Results, units: str | None = None, case_units: str = 
                 if len(cases) > 1:
                     row[f"{word}_case"] = case
             rows.append(row)
-    note = ["Loads between the nodes that do not vary linearly along an element: add "
-            "-output_fields all for exact extremes."]
-    return Table(rows, note if unknown else [])
+    return Table(rows, [EXTREMES + "."] if unknown else [])
 
 
 def main() -> None:

@@ -15,7 +15,8 @@ import fsolve
 import fsolve.curves
 import fsolve.draw
 import fsolve.scene
-from fsolve.plot import command
+from fsolve import tables
+from fsolve.plot import command, section
 from run import SOURCE, FolderTest
 
 INPUTS = os.path.join(SOURCE, "inputs")
@@ -284,6 +285,37 @@ class Places(InFolder):
                                     "supports": "a,c", "loads": "P", "load_P_set": "b", "load_P_force": "0,0,-200"})
         axes, = self.meshes(self.drawn("section", r.file))
         self.assertEqual(self.numbers(axes), [141.4, 141.4])
+
+    def test_loads_inside_of_members(self):
+        """Girders of one element under a load on a part, and under a uniform load and a force: numbers and curves are those of statics if the file
+        has the values, and those of the table for any file; a line names the options that the file lacks."""
+        q, P, span = 2e4, 3e4, 6.0
+        part = {"loads": "q", "load_q_set": "m", "load_q_traction": f"0,0,{-q}", "load_q_from": 0.5, "load_q_to": 2.5}
+        both = {"loads": "q,P", "load_q_set": "m", "load_q_traction": f"0,0,{-q}", "load_P_point": "2,0,0", "load_P_force": f"0,0,{-P}"}
+        on = lambda s, at: (s - at).clip(0)
+        cases = (("part", part, lambda s: -2 * q * 0.75 * s + q / 2 * (on(s, 0.5) ** 2 - on(s, 2.5) ** 2), 2.0, (0.5, 2.5)),
+                 ("both", both, lambda s: -(q * span / 2 + P * 2 / 3) * s + q / 2 * s**2 + P * on(s, 2), 2.5, (2, 2)))
+        places, every = {"part_frame_section_places": 11}, {"output_fields": "all"}
+        for (name, load, moment, extreme, jumps) in cases:
+            for k, (more, remedies) in enumerate((({}, ["-output_fields all", "-part_frame_section_places 11"]), (every, ["-part_frame_section_places 11"]),
+                                                  (places, ["-output_fields all"]), ({**places, **every}, []))):
+                r = self.run_(f"{name}{k}.h5", **{"analysis": "static", "linearize": True, "mesh": "frame", "directions": "xz", **BEAM, "points": "a,b", "point_a": "0,0,0",
+                                                  "point_b": f"{span},0,0", "members": "m", "member_m": "a,b", "parts": "frame", "part_frame_set": "m", "supports": "a,b",
+                                                  "support_a_fix": "xz", "support_b_fix": "z", **load, **more})
+                figure, row = self.drawn("section", r.file, "--show", "My"), tables.member_forces(r, show="My")["m", "My"]
+                axes, = self.meshes(figure)
+                self.assertEqual(self.numbers(axes), [float(f"{row['min']:.4g}")])
+                note = figure.texts[-1].get_text()
+                self.assertEqual([word for word in ("-output_fields all", "-part_frame_section_places 11") if word in note], remedies)
+                face, = section.Lines(r, r.snapshot(), False).faces("My", 1)
+                s, m = face[len(face) // 2:, 0], face[len(face) // 2:, 2]
+                self.assertAlmostEqual(m.min(), row["min"], delta=1e-9 * q)
+                if "output_fields" in more:
+                    self.assertAlmostEqual(row["min"], moment(np.array([extreme]))[0], delta=1e-6 * q)
+                if "part_frame_section_places" in more:  # a cubic does not have the kink between two places
+                    near = np.any([(s // 0.6 == at // 0.6) for at in jumps], axis=0)
+                    np.testing.assert_allclose(m[~near], moment(s[~near]), atol=1e-6 * q)
+                    np.testing.assert_allclose(m, moment(s), atol=P * 0.6 / 8)
 
     def test_legends(self):
         """No legend is over the structure."""

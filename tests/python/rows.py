@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """fsolve.sweep with a table: lists, grids and Latin hypercubes; rows by name; failed cases and wrong tables."""
+import contextlib
+import io
 import os
 import unittest
 
@@ -39,6 +41,12 @@ class Sweep(FolderTest):
         alone = fsolve.run(SDOF, dt=0.02, integrator="trapezoidal", output=self.output + "_alone.h5")
         np.testing.assert_array_equal(rows[name][2], alone[name.removesuffix("/final")][-1])
         self.assertTrue(np.all(np.isnan(rows[name][1])))
+        out = io.StringIO()
+        with contextlib.redirect_stdout(out):
+            rows.print(name)
+        lines = [line.split() for line in out.getvalue().splitlines()]
+        self.assertEqual(lines[0], ["-dt", "-integrator", name, "status"])
+        self.assertEqual((len(lines), lines[1][0], lines[3][0::3]), (4, "0.01", ["0.02", "0"]))
         with self.assertRaisesRegex(fsolve.FsolveError, "has no result 'displacment"):
             rows["displacment"]
 

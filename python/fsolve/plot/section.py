@@ -16,12 +16,13 @@ import numpy as np
 from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
 from fsolve import FsolveError, Result, scene
-from fsolve.beams import QUANTITIES, TOWARDS, Sections, reference_axes
+from fsolve.beams import PIECES, QUANTITIES, TOWARDS, Sections, reference_axes
 from fsolve.draw import plt
-from fsolve.inside import Fields, NotInside, inside
+from fsolve.inside import Cells, Fields, NotInside, inside_cells, joined
 from fsolve.members import AXIAL, Member, lines_of, members
 from fsolve.mesh import edges
 from fsolve.plot.command import add_file
+from fsolve.tables import KINDS
 from fsolve.units import Units
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 HEIGHT = 0.15  # largest ordinate over the size of the structure
 LOW = 0.06  # the same of structures without beams, whose bars lie close together
 WRITTEN = 0.05  # smallest value that is written, over the largest value
+SHOWN = 1e-4  # largest value of a quantity that is drawn, over that of all forces or moments
 MANY = 30  # number of members beyond which the largest and least value alone are written
 
 
@@ -52,7 +54,8 @@ class Lines:
 
     sections  those of beams, or None
     members   all members
-    known     {name of a member: {quantity: (places, values)}}, from inside()
+    known     {name of a member: {quantity: [(places, values) of each cell]}}
+    notes     lines about values that the file does not have
     x         positions of the nodes [n][3]
     rows      {part/shape of beams: first of their rows in the sections}
     """
@@ -61,7 +64,11 @@ class Lines:
         self.members, fields = members(result), Fields(frame)
         if not self.members:
             raise FsolveError(f"{result.file} has no beams, bars, trusses or cables")
-        self.known = {m.name: inside(result, fields, m, NotInside()) for m in self.members}
+        self.known: dict[str, dict[str, Cells]] = {}
+        unknown = {m.part: NotInside() for m in self.members}
+        for m in self.members:
+            self.known[m.name] = inside_cells(result, fields, m, unknown[m.part], PIECES)
+        self.notes = [known.note(part) for part, known in unknown.items() if known.note(part)]
         beams = any(m.element == "beam" for m in self.members)
         self.sections = Sections(result, frame, deformed) if beams else None
         self.x = frame.positions() if deformed else result.nodes
@@ -72,29 +79,48 @@ class Lines:
 
     def values(self, member: Member, quantity: str) -> tuple[np.ndarray, np.ndarray]:
         """Returns the places along a member and the values there, none if it has no such force."""
-        return self.known[member.name].get(quantity, (np.zeros(0), np.zeros(0)))
+        return joined(self.known[member.name].get(quantity, [(np.zeros(0), np.zeros(0))]))
 
-    def tip(self, member: Member, quantity: str, place: float, height: float) -> np.ndarray:
-        """Returns the point [3] at a height across a member, at a place along it."""
-        k = int(np.clip(np.searchsorted(member.places, place) - 1, 0, len(member.cells) - 1))
-        share = (place - member.places[k]) / (member.places[k + 1] - member.places[k])
+    def shown(self) -> list[str]:
+        """Returns the quantities that are not round-off, with N if a member without bending has it."""
+        largest = {q: max(abs(self.values(m, q)[1]).max(initial=0) for m in self.members)
+                   for q in QUANTITIES}
+        found = {q for kind in KINDS for q in kind
+                 if largest[q] > SHOWN * max(largest[k] for k in kind)}
+        if any(abs(self.values(m, "N")[1]).max(initial=0) > 0
+               for m in self.members if m.element in AXIAL):
+            found.add("N")
+        return [q for q in QUANTITIES if q in found]
+
+    def tips(self, member: Member, quantity: str, k: int, places: np.ndarray,
+             heights: np.ndarray) -> np.ndarray:
+        """Returns the points [n][3] at heights [n] across cell k, at places [n] along its member."""
+        share = ((places - member.places[k]) / (member.places[k + 1] - member.places[k]))[:, None]
         ends = self.x[member.nodes[k:k + 2]]
         if member.element in AXIAL:
             axes = reference_axes(ends[None], None, None)[0]
         else:
             axes = self.sections.axes[self.rows[member.shape] + member.cells[k]]
-        across = np.array([1 - share, share]) @ (np.array(TOWARDS[quantity], float) @ axes)
-        return np.array([1 - share, share]) @ ends + height * across / np.linalg.norm(across)
+        weights = np.hstack([1 - share, share])
+        across = weights @ (np.array(TOWARDS[quantity], float) @ axes)
+        across /= np.linalg.norm(across, axis=1, keepdims=True)
+        return weights @ ends + heights[:, None] * across
 
-    def bars(self, scale: float) -> list[np.ndarray]:
-        """Returns polygons [4][3] of the axial forces of bars, trusses and cables."""
+    def tip(self, member: Member, quantity: str, place: float, height: float) -> np.ndarray:
+        """Returns the point [3] at a height across a member, at a place along it."""
+        k = int(np.clip(np.searchsorted(member.places, place) - 1, 0, len(member.cells) - 1))
+        return self.tips(member, quantity, k, np.array([place]), np.array([height]))[0]
+
+    def faces(self, quantity: str, scale: float) -> list[np.ndarray]:
+        """Returns polygons [2 n][3] between the cells and the curves of scale times the values.
+
+        A polygon runs along the cell, then back along the curve.
+        """
         found = []
         for m in self.members:
-            places, values = self.values(m, "N") if m.element in AXIAL else ((), ())
-            for a, b, v in zip(places[0::2], places[1::2], values[0::2]):
-                inner = a + 1e-9 * (b - a), b
-                found.append(np.array([*(self.tip(m, "N", s, 0) for s in inner),
-                                       *(self.tip(m, "N", s, scale * v) for s in inner[::-1])]))
+            for k, (s, values) in enumerate(self.known[m.name].get(quantity, [])):
+                tips = self.tips(m, quantity, k, s, scale * values)
+                found.append(np.concatenate([self.tips(m, quantity, k, s, 0 * s), tips[::-1]]))
         return found
 
 
@@ -125,8 +151,7 @@ def panel(figure: Figure, where: tuple[int, int, int], lines: Lines, quantity: s
     size = np.ptp(lines.x, axis=0).max()
     largest = max((abs(values).max() for _, _, values in known), default=0.0)
     scale = (HEIGHT if lines.sections else LOW) * size / largest if largest else 0
-    faces = list(lines.sections.diagram(quantity, scale)) if lines.sections else []
-    faces += lines.bars(scale) if quantity == "N" else []
+    faces = lines.faces(quantity, scale)
     axes = scene.mesh_axes(figure, np.concatenate([lines.x, *faces]), where)
     scene.draw_lines(axes, lines.x, pairs, color="0.2", lw=1.5)
     scene.add(axes, Poly3DCollection(faces, facecolor="C0", edgecolor="C0", lw=0.5, alpha=0.35))
@@ -145,11 +170,7 @@ def draw(given: argparse.Namespace) -> Figure:
     result = Result(given.file)
     frame, units = result.snapshot(t=given.time), Units(given.units, given.case_units)
     lines, pairs = Lines(result, frame, not given.undeformed), edges(result)
-    shown = lines.sections.shown() if lines.sections else []
-    if any(m.element in AXIAL and abs(lines.values(m, "N")[1]).max(initial=0) > 0
-           for m in lines.members) and "N" not in shown:
-        shown.insert(0, "N")
-    chosen = given.show.split(",") if given.show else shown
+    chosen = given.show.split(",") if given.show else lines.shown()
     if not chosen:
         raise FsolveError(f"{given.file}: members carry nothing at t = {frame.time:g}")
     for quantity in chosen:
@@ -161,5 +182,5 @@ def draw(given: argparse.Namespace) -> Figure:
     figure = plt.figure(figsize=(5 * columns, 4.2 * rows))
     for k, quantity in enumerate(chosen):
         panel(figure, (rows, columns, k + 1), lines, quantity, pairs, units, bool(given.units))
-    figure.text(0.01, 0.01, f"t = {frame.time:.6g}")
+    figure.text(0.01, 0.01, "\n".join([*lines.notes, f"t = {frame.time:.6g}"]), fontsize="small")
     return figure

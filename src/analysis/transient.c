@@ -223,6 +223,8 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
     FsStageSetExpectedSolves(run->stage, (PetscReal)x->grid.nsteps * (PetscReal)in.scheme->solves);
   PetscCall(LoadStepsCreate(run->model, run->t_start, x->grid.dt, &x->loads));
   set_energy_interval(run, x);
+  if (!in.conditionally_stable && !FsStepControlIsAdaptive(x->control))
+    PetscCall(StepDoubtCreate(run->sys, &x->step_doubt));
   PetscCall(StartIntegration(run, x));
   PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));
@@ -253,8 +255,7 @@ static PetscErrorCode RecordStep(Run *run, Transient *x, FsStepInfo *info, Petsc
   run->step++;
   PetscCall(RunRecord(run, info));
   if (may_grow) PetscCall(EnergyCheckStep(&x->energy_check, run, info->dt));
-  if (!explicit && !FsStepControlIsAdaptive(x->control))
-    PetscCall(StepDoubtRead(&x->step_doubt, run->sys, run->step, &run->s));
+  PetscCall(StepDoubtRead(&x->step_doubt, run->sys, run->step, &run->s));
   PetscCall(RunPollInterrupt(run, stop));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -47,15 +47,29 @@ static inline PetscErrorCode AIJGetBlockSize(Mat A, PetscInt *bs)
 /* AIJReplaceEntries - Replaces the stored entries of A by their absolute values, or, if by_one is
    PETSC_TRUE, by 1.
 
-   A is a matrix of type AIJ or BAIJ. Not collective. */
+   A is a matrix of type AIJ or BAIJ, or a dense one, all of whose entries count as stored. Not
+   collective. */
 static inline PetscErrorCode AIJReplaceEntries(Mat A, PetscBool by_one)
 {
   Mat          part[2];
-  PetscBool    blocks;
+  PetscBool    blocks, dense;
   PetscScalar *value;
   MatInfo      info;
+  PetscInt     rows, columns, lead;
 
   PetscFunctionBeginUser;
+  PetscCall(PetscObjectTypeCompareAny((PetscObject)A, &dense, MATSEQDENSE, MATMPIDENSE, ""));
+  if (dense) {
+    PetscCall(MatGetSize(A, NULL, &columns));
+    PetscCall(MatGetLocalSize(A, &rows, NULL));
+    PetscCall(MatDenseGetLDA(A, &lead));
+    PetscCall(MatDenseGetArray(A, &value));
+    for (PetscInt k = 0; k < columns; k++)
+      for (PetscInt i = 0; i < rows; i++)
+        value[i + k * lead] = by_one ? 1 : PetscAbsScalar(value[i + k * lead]);
+    PetscCall(MatDenseRestoreArray(A, &value));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   PetscCall(AIJGetSeqParts(A, &part[0], &part[1], NULL));
   for (int k = 0; k < 2 && part[k]; k++) {
     PetscCall(PetscObjectTypeCompare((PetscObject)part[k], MATSEQBAIJ, &blocks));

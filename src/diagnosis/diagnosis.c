@@ -157,7 +157,7 @@ PetscErrorCode DiagnosisContinue(Diagnosis *d, FsStage stage)
 PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, FsStage stage, const FsState *s,
                               const FsLoading *loading, FsStageInfo *last)
 {
-  PetscBool explained = PETSC_FALSE, warned;
+  PetscBool explained = PETSC_FALSE, warned = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   PetscCall(ReportsPrint(&d->reports, sys, d->quiet));
@@ -165,10 +165,10 @@ PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, FsStage stage, const F
   if (s) PetscCall(MembersReadCompression(&d->compression, sys, s, NULL, 0, loading, NULL));
   if (s && !last->ok)
     PetscCall(MembersExplainFailure(sys, s, loading, last->place, sizeof last->place, &explained));
-  if (!explained) PetscCall(MembersReportCompression(&d->compression));
-  if (!s || !last->ok) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(WarnLargeDisplacements(sys, s, &warned));
-  if (!warned) PetscCall(WarnLinearBuckling(sys, stage, s, loading));
+  if (s && last->ok) PetscCall(WarnLargeDisplacements(sys, s, loading, &warned));
+  if (!explained && !warned) PetscCall(MembersReportCompression(&d->compression));
+  if (!s || !last->ok || warned) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(WarnLinearBuckling(sys, stage, s, loading));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -84,18 +84,6 @@ PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, FsStage stage, const F
 
 /* ---- scales of the model --------------------------------------------------------------------- */
 
-/* NodeRange - Computes the largest difference between two nodes in one of the components x, y, z of
-   a global vector.
-
-   Input:
-     x          displacements or velocities
-     supported  whether components that supports fix, or that nodes do not have, count as 0;
-                otherwise they do not count
-   Output:
-     range      [m] or [m/s]
-   Collective. */
-PetscErrorCode NodeRange(Model model, Vec x, PetscBool supported, PetscReal *range);
-
 /* ModelWarnUnits - Warns of parts with ratios that few structures have, such as a large strain
    under their own weight, because their units may be inconsistent.
 

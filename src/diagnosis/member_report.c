@@ -6,12 +6,15 @@
 /* Limits for errors of 1 %. INNER_CELLS: number of cells that a half wave needs if their mass has
    inner shapes, PLAIN_CELLS with other masses. COMPRESSION: largest force of a cell over
    pi^2 EI/L^2; BOWED_COMPRESSION if the axial force bends the cell between its nodes, where
-   beam_bow.h has the exact functions up to 2.8. FIRST_STEP: number of the first step whose forces
+   beam_bow.h has the exact functions up to 2.8. LINEAR_COMPRESSION with -linearize, whose results
+   do not depend on the force. The cell then buckles between its nodes if its ends can rotate,
+   before the buckling load that its model has. FIRST_STEP: number of the first step whose forces
    are read. */
 #define INNER_CELLS 1.6
 #define PLAIN_CELLS 10
 #define COMPRESSION 0.3
 #define BOWED_COMPRESSION 2.5
+#define LINEAR_COMPRESSION 1
 enum { FIRST_STEP = 16 };
 
 /* ---- the worst member ------------------------------------------------------------------------ */
@@ -168,8 +171,9 @@ PetscErrorCode MembersReportBending(FsSystem sys, const FsState *s, const FsLoad
 /* ---- compression ----------------------------------------------------------------------------- */
 
 /* Returns the largest force of a cell over pi^2 EI/L^2. */
-static PetscReal largest_compression(const Block *b)
+static PetscReal largest_compression(const Model model, const Block *b)
 {
+  if (BlockIsLinearized(model, b)) return LINEAR_COMPRESSION;
   return BlockTraits(b).bows ? BOWED_COMPRESSION : COMPRESSION;
 }
 
@@ -180,9 +184,7 @@ static void find_compression(const Members *m, const PetscReal N[], MemberWorst 
 
   *excess = 0;
   for (PetscInt k = 0; k < m->model->nparts; k++) {
-    /* the stiffness of a linear part does not depend on its forces */
-    if (!BlockIsNonlinear(m->model, &m->model->block[k])) continue;
-    most = largest_compression(&m->model->block[k]);
+    most = largest_compression(m->model, &m->model->block[k]);
     for (PetscInt i = m->first[k]; i < m->first[k + 1]; i++) {
       const MemberCell *cell = &m->cell[i];
       PetscReal         own;
@@ -205,7 +207,9 @@ PetscErrorCode MembersReadCompression(MemberCompression *c, FsSystem sys, const 
 
   PetscFunctionBeginUser;
   if (excess) *excess = 0;
-  if (sys->traits.linear || !MembersExist(model)) PetscFunctionReturn(PETSC_SUCCESS);
+  /* in linear motions forces change nothing, and inertia may hold what buckles */
+  if (sys->traits.linear && !loading->quasistatic) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!MembersExist(model)) PetscFunctionReturn(PETSC_SUCCESS);
   if (!c->worst) {
     PetscCall(MembersCreate(model, &c->members));
     PetscCall(PetscCalloc1(model->nparts, &c->worst));
@@ -252,7 +256,7 @@ PetscErrorCode MembersReportCompression(const MemberCompression *c)
         "than %.2g pi^2 EI/L^2 of a cell; the one at (%.6g, %.6g, %.6g) bears %.6g N, and needs "
         "%.0f "
         "cells in place of %.0f\n",
-        model->block[k].part, (double)largest_compression(&model->block[k]), (double)w->x[0],
+        model->block[k].part, (double)largest_compression(model, &model->block[k]), (double)w->x[0],
         (double)w->x[1], (double)w->x[2], (double)w->value, ceil((double)(w->excess * w->cells)),
         (double)w->cells));
   }
@@ -285,7 +289,7 @@ PetscErrorCode MembersExplainFailure(FsSystem sys, const FsState *s, const FsLoa
       "; before, the cell of part '%s' at (%.6g, %.6g, %.6g) is compressed by %.2g pi^2 EI/L^2 of "
       "itself, and near 1 it buckles between its nodes: it needs %.0f cells in place of %.0f",
       model->block[k].part, (double)w->x[0], (double)w->x[1], (double)w->x[2],
-      (double)(largest_compression(&model->block[k]) * w->excess * w->excess),
+      (double)(largest_compression(model, &model->block[k]) * w->excess * w->excess),
       ceil((double)(w->excess * w->cells)), (double)w->cells));
   }
   PetscCall(MemberCompressionDestroy(&c));

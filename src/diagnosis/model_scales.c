@@ -17,7 +17,9 @@ static ElementScale block_scale(const Block *b)
   return b->kernel->type->scale ? b->kernel->type->scale(b->prop) : (ElementScale){.speed = 0};
 }
 
-PetscErrorCode NodeRange(Model model, Vec x, PetscBool supported, PetscReal *range)
+/* Computes the largest difference between the velocities of two nodes in one of the components x,
+   y, z. Components that supports fix, or that nodes do not have, count as 0. */
+static PetscErrorCode VelocityRange(Model model, Vec x, PetscReal *range)
 {
   const Mesh         mesh = model->mesh;
   const Layout      *l    = &model->layout;
@@ -33,7 +35,6 @@ PetscErrorCode NodeRange(Model model, Vec x, PetscBool supported, PetscReal *ran
       const PetscBool fixed = (PetscBool)(dof < 0 || l->global[dof] < 0);
       const PetscReal value = fixed ? 0 : v[l->global[dof] - l->first];
 
-      if (fixed && !supported) continue;
       largest[c]     = PetscMax(largest[c], value);
       largest[3 + c] = PetscMax(largest[3 + c], -value);
     }
@@ -87,7 +88,7 @@ PetscErrorCode ModelWarnUnits(FsSystem sys, const FsState *s)
   PetscReal   velocity;
 
   PetscFunctionBeginUser;
-  PetscCall(NodeRange(model, s->v, PETSC_TRUE, &velocity));
+  PetscCall(VelocityRange(model, s->v, &velocity));
   for (PetscInt k = 0; k < model->nparts; k++) PetscCall(WarnPart(sys, &model->block[k], velocity));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -142,6 +142,59 @@ class Ribs(FolderTest):
             np.testing.assert_allclose(self.frequencies(20, ranks=ranks), self.frequencies(20), rtol=1e-9)
 
 
+STRIP = {"analysis": "static", "mesh": "rectangle,frame", "mesh_upper": "2,0.2", "points": "start,end", "members": "rib", "member_rib": "start,end", "member_rib_n": 30, "parts": "plate,rib",
+         **part("plate", SHELL, set="all"), "supports": "left,right", "support_left_fix": "xyz", "support_left_fix_rotation": "none", "support_right_fix": "yz", "support_right_fix_rotation": "none",
+         "loads": "plate", "load_plate_set": "all", "load_plate_traction": "0,0,-1000", "load_plate_traction_per": "area", "probes": "m", "probe_m_point": "1,0.1,0"}
+
+
+def strip_with_rib(turn):
+    """A strip of 8 x 3 cells, 1 m long, with the 10 lines of a rib 0.03 m below the middle row, turned."""
+    nodes = [(i / 8, j / 15, 0) for i in range(9) for j in range(4)] + [(i / 10, 0.1, -0.03) for i in range(11)]
+    sets = {"plate": (gmsh_file.QUADRILATERAL, [(4 * i + j, 4 * i + j + 4, 4 * i + j + 5, 4 * i + j + 1) for i in range(8) for j in range(3)]),
+            "rib": (gmsh_file.LINE, [(36 + i, 37 + i) for i in range(10)]), "start": (gmsh_file.LINE, [(j, j + 1) for j in range(3)]), "tip": (gmsh_file.LINE, [(32 + j, 33 + j) for j in range(3)])}
+    return [tuple(turn @ x) for x in nodes], sets
+
+
+class BetweenRows(unittest.TestCase):
+    """A rib between two rows of nodes of a plate does not slip along the plate when these rows drill in opposite directions."""
+
+    def deflection(self, rows, ranks=1, **keys):
+        return run(ranks=ranks, **{**STRIP, "mesh_n": f"24,{rows}", **keys}).probe["m"]["displacement"][-1, 2]
+
+    def test_beams(self):
+        """A rib of beams in the middle of a row of cells is as stiff as one on a row of nodes, on any number of ranks."""
+        rib = {"point_start": "0,0.1,0", "point_end": "2,0.1,0",
+               **part("rib", {"element": "beam", "section": "rectangle", "width": 0.01, "height": 0.1, "offset": "0,-0.055", "young": E, "poisson": NU, "density": 2700})}
+        matching = self.deflection(4, **{**rib, "mesh_join": 1e-6, "member_rib_n": 24})
+        rib |= glued("weld", "rib", "all")
+        for rows in (3, 4, 5, 6, 7):
+            self.assertAlmostEqual(self.deflection(rows, **rib) / matching, 1, delta=0.01)
+        for ranks in RANKS[1:]:
+            self.assertAlmostEqual(self.deflection(5, ranks, **rib) / self.deflection(5, **rib), 1, delta=1e-9)
+
+    def test_trusses(self):
+        """So is a rib of trusses, which do not rotate, with a distance to the plate. On a row of nodes its forces act on a narrower line of the plate, so that it is a little softer."""
+        rib = {"point_start": "0,0.1,-0.055", "point_end": "2,0.1,-0.055", **glued("weld", "rib", "all", distance=0.06), **part("rib", {"element": "truss", "area": 1e-3, "young": E, "density": 2700})}
+        ratio = self.deflection(5, **rib) / self.deflection(4, **rib)
+        self.assertLess(ratio, 1)
+        self.assertGreater(ratio, 0.8)
+
+    def test_turned(self):
+        """A strip with a rib that a force bends by more than its length / 2: turned, it has turned displacements, on any number of ranks."""
+        rib = part("rib", {"element": "beam", "section": "rectangle", "width": 0.01, "height": 0.01, "young": 7e8, "poisson": NU, "density": 2700})
+        keys = {"parts": "plate,rib", **part("plate", SHELL, thickness=0.003), **rib, **glued("weld", "rib", "plate", distance=0.04), **CLAMPED, "analysis": "static", "dt": 0.125, "t_end": 1,
+                "loads": "tip"}
+        c, s = np.cos(0.7), np.sin(0.7)
+        turn = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]]) @ np.array([[0.36, 0.48, -0.8], [-0.8, 0.6, 0], [0.48, 0.64, 0.6]])
+        found = []
+        for way, ranks in ((np.eye(3), 1), *((turn, ranks) for ranks in RANKS)):
+            nodes, sets = strip_with_rib(way)
+            found.append(on_mesh(nodes, sets, ranks=ranks, load_tip_traction="{:.17g},{:.17g},{:.17g}".format(*way @ [0, 200.0, 2000.0]), **keys).by_id("displacement") @ way)
+        self.assertGreater(np.linalg.norm(found[0], axis=1).max(), 0.5)
+        for other in found[1:]:
+            np.testing.assert_allclose(other, found[0], atol=1e-8)
+
+
 class Braces(unittest.TestCase):
     def test_brace_on_beam(self):
         """A brace that is glued to the inside of a beam: as with a point of the beam there, in statics, large displacements and motions."""

@@ -144,7 +144,7 @@ class Members(Compared):
     """The split member is one member: ends, arc lengths, copies, arcs."""
 
     BEAM = {"mesh": "frame", "points": "a,b", "point_a": "0,0,0", "point_b": "6,0,0", "members": "m", "member_m": "a,b", "parts": "m", **{f"part_m_{k}": v for k, v in SECTION.items()},
-            "supports": "a,b,s", "support_s_point": "1.7,0,0", "support_s_fix": "z", "support_s_fix_rotation": "none", "support_b_fix_rotation": "x", "loads": "q", "load_q_set": "m", "load_q_traction": "3,20,-40",
+            "supports": "a,b,s", "support_s_point": "1.7,0,0", "support_s_fix": "z", "support_s_fix_rotation": "none", "support_b_fix_rotation": "x", "loads": "q", "load_q_set": "m", "load_q_traction": "3,2,-4",
             "probes": "b", **LINEAR}
     HAND = {"points": "a,q,b", "point_q": "1.7,0,0", "member_m": "a,q,b"}
 
@@ -214,8 +214,8 @@ class Refused(refusal.Table):
     CROSS = {**Members.BEAM, "points": "a,b,c,d", "point_c": "1.7,-2,0", "point_d": "1.7,3,0", "members": "m,k", "member_k": "c,d", "part_m_set": "m,k", "supports": "a,b,c,s"}
     ROWS = [
         (None, {**PLATE, "support_s_point": "1.3,0.6,0"}, r"-support_s_point: no node is at this place; the nearest one, at 1,1,0, is 0.5 away: give its place, or a mesh that has a node at this place"),
-        (None, {**Members.BEAM, "support_s_point": "1.7,0.1,0"}, r"-support_s_point: no node is at this place"),
-        (None, {**Members.BEAM, "members_order": 2}, r"-support_s_point: no node is at this place"),
+        (None, {**Members.BEAM, "support_s_point": "1.7,0.1,0"}, r"-support_s_point: no node is at this place; the nearest one, at 0,0,0, is 1.70294 away, and the nearest line, at 1.7,0,0, is 0.1 away, where a beam, truss, bar or cable would get a node: give"),
+        (None, {**Members.BEAM, "members_order": 2}, r"-support_s_point: no node is at this place; the nearest one, at [^ ]*, is [^ ]* away: give"),
         (None, CROSS, r"-support_s_point: 2 lines without a common node are at this place: choose one by the option _set"),
     ]
 

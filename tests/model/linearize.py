@@ -78,9 +78,9 @@ PORTAL = {"mesh": "frame", "directions": "xz", "points": "a,b,c,d", "point_a": "
 class Doubts(unittest.TestCase):
     """A line where the linear model is not what is meant, and none where it is."""
 
-    def told(self, ranks=1, **keys):
+    def told(self, ranks=1, model=None, **keys):
         with tempfile.TemporaryDirectory() as folder:
-            done = fsolve(options(output="out.h5", **{**PORTAL, **keys}), ranks, cwd=folder)
+            done = fsolve(options(output="out.h5", **(model or {**PORTAL, **keys})), ranks, cwd=folder)
         self.assertEqual(done.returncode, 0, done.stderr)
         return [line for line in done.stderr.splitlines() if "warning" in line]
 
@@ -99,6 +99,26 @@ class Doubts(unittest.TestCase):
             self.assertEqual(len(self.told(**plain, load_b_force=f"{1e4 * factor},0,0")), count)
         text, = self.told(3, **plain, part_p_young=210)
         self.assertRegex(text, r"at t = 1 displacements differ by \S+ m, and the model's size is 7.2\d* m: -linearize is right for small displacements alone")
+
+    def test_one_free_node(self):
+        """A cantilever of one cell, whose other node is fixed, by 0.9 and 1.1 of its length; no word if its support moves with it."""
+        bend = {"analysis": "static", "linearize": True, "mesh": "line", "mesh_n": 1, "mesh_upper": "2,0,0", "parts": "p", "part_p_set": "all", "part_p_element": "beam", "part_p_section": "rectangle",
+                "part_p_width": 0.1, "part_p_height": 0.1, "part_p_young": 2.1e11, "part_p_poisson": 0.3, "supports": "start", "loads": "end", "quiet": True}
+        for ranks, factor, count in ((1, 0.9, 0), (1, 1.1, 1), (2, 1.1, 1)):
+            self.assertEqual(len(self.told(ranks, {**bend, "load_end_force": f"0,0,{-factor * 2 * 3 * 2.1e11 * 0.1**4 / 12 / 2**3}"})), count)
+        self.assertEqual(self.told(1, {**bend, "load_end_force": "0,0,1", "support_start_fix": "all", "support_start_motion_z": "5*t"}), [])
+
+    def test_compression_of_a_cell(self):
+        """A hinged column of one cell, whose own buckling load is 22 % high, at 0.95 and 1.1 of Euler's load, and with two cells, for which the model's buckling load is known."""
+        column = {"analysis": "static", "linearize": True, "mesh": "line", "mesh_upper": "5,0,0", "directions": "xz", "parts": "p", "part_p_set": "all", "part_p_element": "beam", "part_p_section": "rectangle",
+                  "part_p_width": 0.1, "part_p_height": 0.1, "part_p_young": 2.1e11, "part_p_poisson": 0.3, "supports": "start,end", "support_start_fix": "xz", "support_start_fix_rotation": "none",
+                  "support_end_fix": "z", "support_end_fix_rotation": "none", "loads": "end", "quiet": True}
+        euler = np.pi**2 * 2.1e11 * 0.1**4 / 12 / 5**2
+        for ranks, n, factor, said in ((1, 1, 0.95, None), (1, 1, 1.1, "needs 2 cells in place of 1"), (2, 1, 1.1, "needs 2 cells in place of 1"), (1, 2, 0.95, None), (1, 2, 1.1, "times those at which")):
+            with self.subTest(n=n, factor=factor, ranks=ranks):
+                told = self.told(ranks, {**column, "mesh_n": n, "load_end_force": f"{-factor * euler},0,0"})
+                self.assertEqual(len(told), said is not None, told)
+                self.assertIn(said or "", "".join(told))
 
     def test_loads_beyond_buckling(self):
         """Weights on a portal, and pressure on the edge of a plate, of 0.95 and 2 times the buckling load; the line has this number, on any ranks. None under tension."""

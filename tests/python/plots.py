@@ -29,7 +29,8 @@ PORTAL = {"mesh": "frame", "points": "a,b,c,d", "point_a": "0,0,0", "point_b": "
           "supports": "feet", "support_feet_set": "a,d", "loads": "push", "load_push_set": "b",
           "load_push_force": "100,0,0", "probes": "b,c", "dt": 1e-3, "t_end": 5e-3}
 MASSES = {"mesh": "line", "mesh_n": 1, "parts": "spring,mass", "part_spring_set": "all",
-          "part_spring_element": "spring", "part_spring_stiffness": 40, "part_mass_set": "end",
+          "part_spring_element": "spring", "part_spring_stiffness": 40,
+          "part_spring_loss_factor": 0.01, "part_mass_set": "end",
           "part_mass_element": "mass", "part_mass_mass": 1, "supports": "start", "probes": "end",
           "loads": "push", "load_push_set": "end", "load_push_force": "3,0,0",
           "load_push_harmonic": "1", "analysis": "response", "response_range": "0.1,3",

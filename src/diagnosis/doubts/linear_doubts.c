@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "linear_doubts.h"
 #include "diagnosis/diagnosis.h"
+#include "assembly/evaluation.h"
 
 /* Counts the elements of a block on all ranks, and those whose stiffness is 0. */
 static PetscErrorCode CountSlack(Model model, const Block *b, PetscInt count[2])
@@ -45,7 +46,35 @@ PetscErrorCode WarnSlackCables(Model model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode WarnLargeDisplacements(FsSystem sys, const FsState *s, PetscBool *warned)
+/* Computes the largest difference between the displacements of two nodes in one of the components
+   x, y, z, at a state with the motions of the supports. */
+static PetscErrorCode DisplacementRange(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                        PetscReal *range)
+{
+  const Model model = AssemblyModel(AssemblyOf(sys));
+  const Mesh  mesh  = model->mesh;
+  PetscReal   largest[6]; /* of displacements and of negative displacements */
+  Evaluation  ev;
+
+  PetscFunctionBeginUser;
+  PetscCall(AssemblyEvaluate(AssemblyOf(sys), s, loading, PETSC_TRUE, &ev));
+  for (int k = 0; k < 6; k++) largest[k] = PETSC_MIN_REAL;
+  for (int i = 0; i < mesh->g.nnodes; i++)
+    for (int c = 0; c < 3; c++) {
+      const PetscReal u = ev.nodes[i].x[c] - mesh->g.x[i][c];
+
+      if (!(model->layout.components[i] & 1 << c)) continue;
+      largest[c]     = PetscMax(largest[c], u);
+      largest[3 + c] = PetscMax(largest[3 + c], -u);
+    }
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, largest, 6, MPIU_REAL, MPIU_MAX, model->comm));
+  *range = 0;
+  for (int c = 0; c < 3; c++) *range = PetscMax(*range, largest[c] + largest[3 + c]);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode WarnLargeDisplacements(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                      PetscBool *warned)
 {
   const Model     model = AssemblyModel(AssemblyOf(sys));
   const PetscReal size  = sys->scales.model_size;
@@ -54,7 +83,7 @@ PetscErrorCode WarnLargeDisplacements(FsSystem sys, const FsState *s, PetscBool 
   PetscFunctionBeginUser;
   *warned = PETSC_FALSE;
   if (!model->linearize || !(size > 0)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(NodeRange(model, s->q, PETSC_FALSE, &range));
+  PetscCall(DisplacementRange(sys, s, loading, &range));
   *warned = (PetscBool)(range > size);
   if (*warned)
     PetscCall(PetscFPrintf(

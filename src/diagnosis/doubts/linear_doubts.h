@@ -12,13 +12,15 @@
 PetscErrorCode WarnSlackCables(Model model);
 
 /* WarnLargeDisplacements - Warns if displacements with -linearize differ by more than the size of
-   the model.
+   the model. Nodes at supports count.
 
    Input:
-     s       state at the end
+     s        state at the end
+     loading  how much of the loads acts, and whether supports move
    Output:
-     warned  whether they do
+     warned   whether they do
    Collective. */
-PetscErrorCode WarnLargeDisplacements(FsSystem sys, const FsState *s, PetscBool *warned);
+PetscErrorCode WarnLargeDisplacements(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                      PetscBool *warned);
 
 #endif

@@ -26,6 +26,17 @@ static PetscErrorCode Square(FsSystem sys, Vec x, PetscReal *square)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode StepDoubtCreate(FsSystem sys, StepDoubt *d)
+{
+  PetscFunctionBeginUser;
+  if (!sys->ops.geometry.measure) PetscFunctionReturn(PETSC_SUCCESS);
+  for (int k = 0; k < 2; k++) {
+    PetscCall(VecDuplicate(sys->vec, &d->stretch[k].sum));
+    PetscCall(VecZeroEntries(d->stretch[k].sum));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode StepDoubtRead(StepDoubt *d, FsSystem sys, PetscInt step, const FsState *s)
 {
   /* the distance of samples varies, so that no period is a multiple of it */
@@ -35,12 +46,7 @@ PetscErrorCode StepDoubtRead(StepDoubt *d, FsSystem sys, PetscInt step, const Fs
   PetscReal       q = 0, v = 0;
 
   PetscFunctionBeginUser;
-  if (!sys->ops.geometry.measure || !sampled) PetscFunctionReturn(PETSC_SUCCESS);
-  for (int k = 0; k < 2; k++)
-    if (!d->stretch[k].sum) {
-      PetscCall(VecDuplicate(s->q, &d->stretch[k].sum));
-      PetscCall(VecZeroEntries(d->stretch[k].sum));
-    }
+  if (!now->sum || !sampled) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(Square(sys, s->q, &q));
   PetscCall(Square(sys, s->v, &v));
   PetscCall(VecAXPY(now->sum, 1, s->q));
@@ -61,14 +67,13 @@ PetscErrorCode StepDoubtReport(const StepDoubt *d, FsSystem sys, PetscReal dt)
   const StepSums *const a = &d->stretch[0], *const b = &d->stretch[1];
   const PetscReal n           = (PetscReal)(a->n + b->n);
   PetscReal       q_v_mean[3] = {a->q + b->q, a->v + b->v, 0}, q, v, steps;
-  Vec             sum;
 
   PetscFunctionBeginUser;
   if (n < FEWEST) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(VecDuplicate(a->sum, &sum));
-  PetscCall(VecWAXPY(sum, 1, a->sum, b->sum));
-  PetscCall(Square(sys, sum, &q_v_mean[2]));
-  PetscCall(VecDestroy(&sum));
+  /* the sum of both stretches for a moment, without the memory of a third vector */
+  PetscCall(VecAXPY(b->sum, 1, a->sum));
+  PetscCall(Square(sys, b->sum, &q_v_mean[2]));
+  PetscCall(VecAXPY(b->sum, -1, a->sum));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, q_v_mean, 3, MPIU_REAL, MPI_SUM, sys->comm));
   q = q_v_mean[0];
   v = q_v_mean[1];

@@ -21,6 +21,16 @@ typedef struct {
   PetscInt next;       /* number of the step at which the present stretch ends */
 } StepDoubt;
 
+/* StepDoubtCreate - Creates the sums of a run. They are created before the output opens, because a
+   run that has too little memory must end before it leaves a file.
+
+   Input:
+     sys  the system; without a measure of displacements nothing is created, and nothing is read
+   Output:
+     d    zero before the call; the caller destroys it by StepDoubtDestroy()
+   Collective. */
+PetscErrorCode StepDoubtCreate(FsSystem sys, StepDoubt *d);
+
 /* StepDoubtRead - Reads the state at the end of a step, for speed of about one step in eight after
    the first 16.
 
@@ -28,7 +38,7 @@ typedef struct {
      step  number of the step, from 1
      s     state at its end
    Changed:
-     d     the caller destroys it by StepDoubtDestroy()
+     d     the sums; nothing is read if StepDoubtCreate() has created none
    Collective, without a reduction: each rank adds up its own part. */
 PetscErrorCode StepDoubtRead(StepDoubt *d, FsSystem sys, PetscInt step, const FsState *s);
 

@@ -165,6 +165,45 @@ PetscErrorCode GeometryFindLine(MPI_Comm comm, const Geometry *g, const PlaceSea
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Describes the point of the nearest line of two nodes, as text that follows the distance of the
+   nearest node. The set-up of a model adds nodes to such lines (members/line_splits.c). The text
+   is "" if the line is not much nearer than this node, or if the place is on it, so that nothing
+   can be split there. */
+static PetscErrorCode DescribeNearestLine(Mesh mesh, const PlaceSearch *search, double node,
+                                          char text[], size_t size)
+{
+  const double   much = 0.5; /* else the foot on the line may be the node, up to rounding */
+  unsigned char *lines;
+  PlaceSearch    of_lines  = *search;
+  double         square[2] = {0, 0}, x[SHAPE_MAX_NODES][3], foot[3] = {0, 0, 0};
+  Candidate      best;
+  PetscInt       count;
+  PetscMPIInt    rank;
+
+  PetscFunctionBeginUser;
+  text[0] = 0;
+  PetscCall(PetscMalloc1(mesh->g.ncells + 1, &lines));
+  for (int c = 0; c < mesh->g.ncells; c++) lines[c] = mesh->g.shape[c] == SHAPE_LINE;
+  of_lines.cell = lines;
+  PetscCall(FindNearestCell(mesh->comm, &mesh->g, &of_lines, 1, &best, square, &count));
+  PetscCall(PetscFree(lines));
+  if (best.distance <= ON_CELL * best.max_distance) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!(best.distance < much * node)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCallMPI(MPI_Comm_rank(mesh->comm, &rank));
+  if (best.rank == rank) {
+    const int n = geometry_cell_coordinates(&mesh->g, best.node, x);
+
+    for (int c = 0; c < 3; c++)
+      foot[c] = ((1 - square[0]) * x[0][c] + (1 + square[0]) * x[n - 1][c]) / 2;
+  }
+  PetscCallMPI(MPI_Bcast(foot, 3, MPI_DOUBLE, best.rank, mesh->comm));
+  PetscCall(PetscSNPrintf(text, size,
+                          ", and the nearest line, at %.6g,%.6g,%.6g, is %.6g away, where a "
+                          "beam, truss, bar or cable would get a node",
+                          foot[0], foot[1], foot[2], best.distance));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
 /* Warns that the nearest node is taken, or raises an input error: nothing is at the place. */
@@ -172,7 +211,7 @@ static PetscErrorCode NothingAtPlace(Mesh mesh, const PlaceSearch *search, const
                                      double nearest_cell)
 {
   double      x[3] = {0, 0, 0};
-  char        cells[128];
+  char        cells[256];
   PetscMPIInt rank;
 
   PetscFunctionBeginUser;
@@ -187,11 +226,14 @@ static PetscErrorCode NothingAtPlace(Mesh mesh, const PlaceSearch *search, const
                            search->option, x[0], x[1], x[2], node->distance));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  if (!search->cell)
-    SETERRQ(mesh->comm, PETSC_ERR_USER_INPUT,
-            "%s: no node is at this place; the nearest one, at %.9g,%.9g,%.9g, is %.6g away: give "
-            "its place, or a mesh that has a node at this place",
-            search->option, x[0], x[1], x[2], node->distance);
+  if (!search->cell) {
+    PetscCall(DescribeNearestLine(mesh, search, node->distance, cells, sizeof cells));
+    SETERRQ(
+      mesh->comm, PETSC_ERR_USER_INPUT,
+      "%s: no node is at this place; the nearest one, at %.9g,%.9g,%.9g, is %.6g away%s: give "
+      "its place, or a mesh that has a node at this place",
+      search->option, x[0], x[1], x[2], node->distance, cells);
+  }
   cells[0] = 0;
   if (isfinite(nearest_cell))
     PetscCall(PetscSNPrintf(cells, sizeof cells, "; the nearest line or surface is %.6g away",

@@ -6,15 +6,17 @@
    nodes. The arm is s_i = (X_p - X_i) / 2 + X - X_p, where X is the tied node. The second term is
    the eccentricity. The first term does not change the reference position of p. In bending it adds
    the deflection that belongs to the rotations of the nodes: a quadratic deflection is exact
-   (linked interpolation: Auricchio & Taylor, Comput. Methods Appl. Mech. Eng. 117, 1994). */
+   (linked interpolation: Auricchio & Taylor, Comput. Methods Appl. Mech. Eng. 117, 1994). For
+   displacements along the surface the arm is the eccentricity alone (tie_glued.c). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_TIES_GLUED_LINES_H
 #define FS_MODEL_TIES_GLUED_LINES_H
 
 #include <stdint.h>
 
-/* Two ways in which a tied node follows the part: as the point p does, or, on an edge, as the mean
-   motion of the edge around p with the weights of a mortar method (glued_edges.h). */
+/* Two ways in which a tied node follows the part: as the point p does with the arms s_i, or as the
+   mean motion of the nodes with the eccentricity as their common arm. On an edge the mean motion is
+   that of the edge around p, with the weights of a mortar method (glued_edges.h). */
 enum { GLUED_POINT, GLUED_MEAN, GLUED_WAYS };
 
 /* GluedLine - A line from a tied node to a node of the part. */

@@ -7,11 +7,19 @@
      sum w_i R_i a . R b = 0     for (a, b) = (e3, e2), (e3, e1), (e1, e2)
 
    The second line ties the rotations, if all these nodes rotate. All constraints are sums over the
-   lines of the tied node. On an edge, three directions have different weights. Along the normal of
-   the surface the weights are those of the point at the tied node, because only this point with its
-   arms has exactly the deflection of a constant curvature. Along the edge and across it, and for
-   rotations, the weights are those of the mortar method (glued_edges.h), with which constant
-   membrane forces and moments pass the edge exactly. */
+   lines of the tied node. The direction of a constraint decides which arms s_i it has.
+
+   Along the normal of the surface the arms reach from the nodes to the point at the tied node,
+   because only with these arms a constant curvature has exactly its deflection. Along the surface,
+   and for rotations, the arms are the eccentricity alone. Arms in the surface would move the point
+   along the surface when the nodes drill, that is rotate about the normal. Shells hardly resist
+   drilling, so that a rib in the middle of a row of cells would slip along the plate nearly free.
+   The axes turn with the tied node. If it does not rotate, all directions take the eccentricity
+   alone, so that no direction of a turned part has the arms in the surface.
+
+   On an edge the weights differ, too: along the normal they are those of the point, else those of
+   the mortar method (glued_edges.h), with which constant membrane forces and moments pass the edge
+   exactly. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdlib.h>
@@ -191,11 +199,23 @@ static PetscErrorCode SumOverTiedNodes(const Glued *t, Coupling *c)
 /* One constraint of each tied node: the sum of w_i (x_i + R_i (s_i + size a) - x - R size a) along
    a direction. Its third axis is the direction, its first axis is a, or 0. */
 typedef struct {
-  int way;     /* GLUED_POINT or GLUED_MEAN */
+  int normal;  /* 1 for the displacement along the normal, if in_axes is 1 */
   int along;   /* index of the direction */
   int a;       /* index of a; -1 for 0 */
   int in_axes; /* 1 if both are axes of the lines, 0 if they are global axes */
 } GluedRow;
+
+/* Returns in which way the tied node follows the line's node in a row. Rows of global axes have no
+   normal: there arms in the surface do no harm only in plane models without drilling rotations. */
+static int way_of_row(const Glued *t, const GluedLine *line, GluedRow row)
+{
+  int normal = 0;
+
+  if (row.in_axes || t->mean) return row.normal ? GLUED_POINT : GLUED_MEAN;
+  for (int c = 1; c < 3; c++)
+    if (fabs(line->normal[c]) > fabs(line->normal[normal])) normal = c;
+  return t->has >> (3 + normal) & 1 ? GLUED_MEAN : GLUED_POINT;
+}
 
 static PetscErrorCode AddRow(Model model, Tie *tie, const Glued *t, GluedRow row)
 {
@@ -207,6 +227,7 @@ static PetscErrorCode AddRow(Model model, Tie *tie, const Glued *t, GluedRow row
   PetscCall(PetscMalloc1(j->ncells, &j->turned));
   for (PetscInt e = 0; e < j->ncells; e++) {
     const GluedLine *line         = &t->line[e];
+    const int        way          = way_of_row(t, line, row);
     const double     global[3][3] = {
           {1, 0, 0},
           {0, 1, 0},
@@ -218,9 +239,9 @@ static PetscErrorCode AddRow(Model model, Tie *tie, const Glued *t, GluedRow row
     for (int c = 0; c < 3; c++) {
       const double arm = row.a < 0 ? 0 : line->size * axes[row.a][c];
 
-      j->turned[e].frame[2][c] = line->weight[row.way] * axes[row.along][c];
+      j->turned[e].frame[2][c] = line->weight[way] * axes[row.along][c];
       j->offset[e][0][c]       = arm;
-      j->offset[e][1][c]       = arm + line->arm[row.way][c];
+      j->offset[e][1][c]       = arm + line->arm[way][c];
     }
   }
   PetscCall(TieAddCoupling(model, tie, (PetscInt)(j - model->joint), JOINT_DISPLACEMENT, PETSC_TRUE,
@@ -231,31 +252,26 @@ static PetscErrorCode AddRow(Model model, Tie *tie, const Glued *t, GluedRow row
 
 static PetscErrorCode AddRows(Model model, Tie *tie, const Glued *t)
 {
-  /* a and b of the rotation about each axis. No b is the normal, along which displacements may have
-     other weights. */
+  /* a and b of the rotation about each axis. No b is the normal, along which displacements have
+     other arms. */
   static const int pair[3][2] = {
     {2, 1},
     {2, 0},
     {0, 1}
   };
   const PetscBool in_axes = (PetscBool)(t->turns == ROTATIONS);
-  const PetscBool mixed   = (PetscBool)(t->mean && in_axes && (t->has & 7) == 7);
+  const PetscBool mixed   = (PetscBool)(in_axes && (t->has & 7) == 7);
 
   PetscFunctionBeginUser;
   for (int c = 0; c < 3; c++)
     if (t->has >> c & 1)
-      PetscCall(AddRow(model, tie, t,
-                       (GluedRow){.way   = t->mean && !(mixed && c == 2) ? GLUED_MEAN : GLUED_POINT,
-                                  .along = c,
-                                  .a     = -1,
-                                  .in_axes = mixed}));
+      PetscCall(
+        AddRow(model, tie, t,
+               (GluedRow){.normal = mixed && c == 2, .along = c, .a = -1, .in_axes = mixed}));
   for (int c = 0; c < 3; c++)
     if (t->turns >> (3 + c) & 1)
       PetscCall(AddRow(model, tie, t,
-                       (GluedRow){.way     = t->mean ? GLUED_MEAN : GLUED_POINT,
-                                  .along   = pair[c][1],
-                                  .a       = pair[c][0],
-                                  .in_axes = in_axes}));
+                       (GluedRow){.along = pair[c][1], .a = pair[c][0], .in_axes = in_axes}));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,5 +1,5 @@
 /* aij.h: access to the sequential matrices in which PETSc stores this rank's rows of an AIJ or BAIJ
-   matrix. */
+   matrix, and to all entries that a matrix stores. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_BASE_AIJ_H
 #define FS_BASE_AIJ_H

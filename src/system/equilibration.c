@@ -160,26 +160,30 @@ PetscErrorCode EquilibrationRandomSide(const Equilibration *e, Vec b)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode EquilibrationNormOfSide(const Equilibration *e, Vec b, PetscReal *norm)
-{
-  Vec scaled;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecDuplicate(b, &scaled));
-  PetscCall(VecPointwiseMult(scaled, b, e->row));
-  PetscCall(VecNorm(scaled, NORM_2, norm));
-  PetscCall(VecDestroy(&scaled));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode EquilibrationNormOfUnknown(const Equilibration *e, Vec x, PetscReal *norm)
+/* Computes the Euclidean norm of x after op, a product or a quotient, with the factors. */
+static PetscErrorCode ScaledNorm(PetscErrorCode (*op)(Vec, Vec, Vec), Vec x, Vec factors,
+                                 PetscReal *norm)
 {
   Vec scaled;
 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(x, &scaled));
-  PetscCall(VecPointwiseDivide(scaled, x, e->column));
+  PetscCall(op(scaled, x, factors));
   PetscCall(VecNorm(scaled, NORM_2, norm));
   PetscCall(VecDestroy(&scaled));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EquilibrationNormOfSide(const Equilibration *e, Vec b, PetscReal *norm)
+{
+  PetscFunctionBeginUser;
+  PetscCall(ScaledNorm(VecPointwiseMult, b, e->row, norm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EquilibrationNormOfUnknown(const Equilibration *e, Vec x, PetscReal *norm)
+{
+  PetscFunctionBeginUser;
+  PetscCall(ScaledNorm(VecPointwiseDivide, x, e->column, norm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

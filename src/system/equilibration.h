@@ -27,7 +27,7 @@ typedef struct {
    dof without stiffness, such as that of the master of a tie, gets its factors from the constraints
    that hold it.
    Input:
-     A  an assembled tangent of sys (AIJ or BAIJ)
+     A  an assembled tangent of sys (AIJ, BAIJ or dense)
    Collective. */
 PetscErrorCode EquilibrationCreate(FsSystem sys, Mat A, Equilibration *e);
 PetscErrorCode EquilibrationDestroy(Equilibration *e);

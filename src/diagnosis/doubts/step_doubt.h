@@ -15,7 +15,7 @@ typedef struct {
 
 /* StepDoubt - The displacements and velocities of a run with steps of one size, from which the
    number of steps in a period of its motion is estimated. All members are 0 before the first call.
- */
+   A checkpoint does not have them: after a restart the estimate begins again. */
 typedef struct {
   StepSums stretch[2]; /* the stretch of the run before the present one, and the present one */
   PetscInt next;       /* number of the step at which the present stretch ends */

@@ -16,6 +16,7 @@
      memory_check.h   checks that enough memory is available before a large allocation
      memory_escape.h  leaves functions that cannot return an error code when memory runs out, by
                       longjmp
+     option_names.h   names of the options that the user has given to PETSc
      printing.h       prints the lines of a run, or gives them to the program that started it
      process.h        takes over what a process has only once while a case computes, and gives it
                       back to the program afterwards
@@ -33,6 +34,7 @@
 #include "long_phase.h"
 #include "memory_check.h"
 #include "memory_escape.h"
+#include "option_names.h"
 #include "printing.h"
 #include "process.h"
 #include "profile.h"

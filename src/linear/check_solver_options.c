@@ -4,6 +4,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "base/error.h"
+#include "base/option_names.h"
 #include "solver.h"
 
 PetscErrorCode SolverCheckTolerances(MPI_Comm comm)
@@ -61,14 +62,18 @@ PetscErrorCode SolverCheckCaughtError(KSP ksp, const CaughtError *caught)
     caught->text);
 }
 
+/* Whether name contains the word kind. An OptionNameTest. */
+static PetscBool contains(const char name[], size_t size, const void *kind)
+{
+  const char *found = strstr(name, (const char *)kind);
+
+  return (PetscBool)(found && found < name + size);
+}
+
 PetscErrorCode SolverHasOptionsOf(const char kind[], PetscBool *chosen)
 {
-  char *all;
-
   PetscFunctionBeginUser;
-  PetscCall(PetscOptionsGetAll(NULL, &all));
-  *chosen = (PetscBool)(strstr(all, kind) != NULL);
-  PetscCall(PetscFree(all));
+  PetscCall(AnyOptionName(contains, kind, chosen));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

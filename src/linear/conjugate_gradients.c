@@ -12,6 +12,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "conjugate_gradients.h"
 #include "stencil/stencil.h"
+#include "base/option_names.h"
 #include <string.h>
 
 PetscBool one_reduction_pays(PetscReal reduction, PetscReal product)
@@ -74,27 +75,17 @@ PetscErrorCode SolverChooseReductions(Mat A, PetscMPIInt timed_ranks, ReductionC
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether the user gave a KSP option that StencilSolve does not know. */
-static PetscErrorCode HasOtherKspOptions(PetscBool *has_other)
+/* Whether name is a KSP option that StencilSolve does not know. An OptionNameTest. */
+static PetscBool is_other_ksp_option(const char name[], size_t size, const void *ctx)
 {
   static const char *const known[] = {"-ksp_rtol",   "-ksp_atol",    "-ksp_divtol",
                                       "-ksp_max_it", "-ksp_monitor", "-ksp_cg_single_reduction"};
-  char                    *all, *at;
 
-  PetscFunctionBeginUser;
-  *has_other = PETSC_FALSE;
-  PetscCall(PetscOptionsGetAll(NULL, &all));
-  for (at = strstr(all, "-ksp_"); at; at = strstr(at + 1, "-ksp_")) {
-    const size_t size = strcspn(at, " ");
-    /* this is not the start of an option's name */
-    PetscBool is = (PetscBool)(at > all && at[-1] != ' ');
-
-    for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(known) && !is; k++)
-      is = (PetscBool)(strlen(known[k]) == size && !strncmp(known[k], at, size));
-    *has_other = (PetscBool)(*has_other || !is);
-  }
-  PetscCall(PetscFree(all));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  (void)ctx;
+  if (strncmp(name, "-ksp_", 5)) return PETSC_FALSE;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(known); k++)
+    if (strlen(known[k]) == size && !strncmp(known[k], name, size)) return PETSC_FALSE;
+  return PETSC_TRUE;
 }
 
 PetscErrorCode SolverChoosePrecision(KSP ksp, Mat A, PetscReal stiffness, PetscBool *mixed)
@@ -152,7 +143,7 @@ PetscErrorCode SolverSetUpIteration(KSP ksp, Mat A, PetscReal stiffness,
   PetscCall(MatIsStencil(A, &shell));
   PetscCall(PetscOptionsHasName(NULL, NULL, "-ksp_norm_type", &norm));
   if (cg && !norm) PetscCall(KSPSetNormType(ksp, KSP_NORM_NATURAL));
-  PetscCall(HasOtherKspOptions(&has_other));
+  PetscCall(AnyOptionName(is_other_ksp_option, NULL, &has_other));
   *fused = (PetscBool)(shell && jacobi && cg && !has_other);
   if (!cg) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(KSPCGUseSingleReduction(ksp, choice->single));

@@ -58,7 +58,7 @@ PetscErrorCode SolverCheckFactors(KSP ksp, Mat A);
 PetscErrorCode SolverHasUserOptions(PetscBool *chosen);
 
 /* SolverHasOptionsOf - Sets *chosen to whether the user has given an option of PETSc whose name
-   contains kind, such as "snes_". */
+   contains kind, such as "snes_". Values, such as the path of -log_view, do not count. */
 PetscErrorCode SolverHasOptionsOf(const char kind[], PetscBool *chosen);
 
 /* SolverCheckCaughtError - Raises an input error with PETSc's message if a caught error comes from

@@ -3,7 +3,9 @@
 linear solver takes two reductions at most, or one."""
 import functools
 import sys
+import tempfile
 import unittest
+from unittest import mock
 
 from run import LAUNCH, RANKS, RELEASE, options, release
 import growing  # tools/
@@ -54,6 +56,13 @@ class Messages(unittest.TestCase):
             self.assertEqual(log.calls("Stepping", "History"), 0)
             self.assertLessEqual(log.calls("Stepping", "MatMult") + log.calls("Stepping", "MatMultAdd"), 3)
             self.assertEqual(log.calls("Stepping", "KSPSolve"), STEPS)
+
+    def test_paths_are_no_options_of_solvers(self):
+        """Options of solvers let each solve be checked, by three products. A log in the folder snes_pc_ksp_ let it be checked as well."""
+        products = lambda log: log.calls("Stepping", "MatMult") + log.calls("Stepping", "MatMultAdd")
+        with tempfile.TemporaryDirectory(suffix="snes_pc_ksp_") as folder, mock.patch("tempfile.tempdir", folder):
+            self.assertLessEqual(products(wave.__wrapped__(3, energies=False).log), 3)
+        self.assertGreaterEqual(products(wave(3, energies=False, ksp_rtol=1e-6).log), STEPS)
 
     def test_explicit_step(self):
         """One norm, which stops a run that grows. All is one pass: no sums of what the scheme remembers, no product and nothing on vectors beside it."""

@@ -10,6 +10,7 @@
 #include "base/memory_check.h"
 #include "math/lanes.h"
 #include "base/aij.h"
+#include "base/option_names.h"
 
 struct _n_PCMultifrontal {
   Vec            multipliers, forced; /* see InterfaceCreate */
@@ -321,17 +322,21 @@ PetscErrorCode PCMultifrontalGetName(PC pc, char name[], size_t size)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Whether an option of this name chooses a solver or a preconditioner. An OptionNameTest. */
+static PetscBool chooses_solver(const char name[], size_t size, const void *ctx)
+{
+  (void)ctx;
+  return (PetscBool)(!strncmp(name, "-pc_", 4) || (size == 9 && !strncmp(name, "-ksp_type", 9)));
+}
+
 PetscErrorCode KSPSetMultifrontal(KSP ksp, Mat A, Vec multipliers)
 {
   PetscBool      chosen, faster;
-  char          *all;
   PCMultifrontal f;
   PC             pc;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscOptionsGetAll(NULL, &all));
-  chosen = (PetscBool)(strstr(all, "-pc_") || strstr(all, "-ksp_type"));
-  PetscCall(PetscFree(all));
+  PetscCall(AnyOptionName(chooses_solver, NULL, &chosen));
   if (chosen) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PCMultifrontalCreate(A, multipliers, &f));
   PetscCall(PCMultifrontalIsFaster(f, &faster));

@@ -6,7 +6,7 @@ import math
 import numpy as np
 from scipy.linalg import expm
 
-from verification.case import Case, Quantity, Reference, Refinement, case
+from verification.case import Case, Finer, Quantity, Reference, Refinement, case
 
 NAFEMS = "NAFEMS, Selected benchmarks for forced vibration (1989), test"
 
@@ -55,7 +55,7 @@ def deep_beam_harmonic():
             stiffness, mass, damping, force = deep_beam(k)
             exact += np.linalg.solve(stiffness + 1j * w * damping - w * w * mass, force)[0] * math.sin(k * math.pi / 2)
         quantities += [Quantity(f"amplitude of the middle at {f} Hz", "m", lambda r, j=j: abs(complex(r.response["middle/displacement"][j, 1])), (
-            Reference(abs(exact), "Timoshenko's beam, sum over half waves"), *((Reference(0.01345, f"{NAFEMS} 5H, printed digits", 4e-4),) if f == 42.65 else ())), 5e-3)]
+            Reference(abs(exact), "Timoshenko's beam, sum over half waves"), *((Reference(0.01345, f"{NAFEMS} 5H, printed digits", 4e-4),) if f == 42.65 else ())))]
     return Case(
         title="A deep beam under a harmonic force (NAFEMS 5H)",
         text="""The deep beam on hinges of FV5 bears a harmonic force of 10⁶ N/m. Rayleigh's damping is 2 % of the critical one in the first mode. The published peak is at 42.65 Hz.
@@ -99,7 +99,7 @@ def flexural_wave():
         title="A bell runs apart on a long beam",
         text="""A slender beam is let go from the shape exp(-x²/4a²). Its waves disperse: short ones run faster. Until they reach the ends, the beam moves as an infinite one.""",
         options="docs/verification/cases/flexural_wave.opts",
-        quantities=(Quantity("displacement at x = 0", "m", lambda r: r["middle/displacement"][-1, 1], (Reference(bell(0), source),), 1e-3),
-                    Quantity("displacement at x = 1 m", "m", lambda r: r["aside/displacement"][-1, 1], (Reference(bell(1), source),), 1e-2)),
+        quantities=(Quantity("displacement at x = 0", "m", lambda r: r["middle/displacement"][-1, 1], (Reference(bell(0), source),)),
+                    Quantity("displacement at x = 1 m", "m", lambda r: r["aside/displacement"][-1, 1], (Reference(bell(1), source),))),
         elements=("beam",), analyses=("transient",), features=("waves", "dispersion", "ESDIRK"),
         refinements=(Refinement("cells", (50, 100, 200), lambda n: {"mesh_n": n}, 3.5),))

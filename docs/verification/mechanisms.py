@@ -6,7 +6,7 @@ import numpy as np
 from scipy.special import ellipk
 from scipy.integrate import quad, solve_ivp
 
-from verification.case import Case, Quantity, Reference, Refinement, case
+from verification.case import Case, Finer, Quantity, Reference, Refinement, case
 
 
 @case
@@ -16,8 +16,8 @@ def pendulum_period():
         text="""A mass on a joint starts from rest beside its pivot. After the exact period T = 4 K(k²)/√(g/l), k = sin(45°), with K the
 complete elliptic integral, it is again where it started.""",
         options="docs/verification/cases/pendulum_period.opts",
-        quantities=(Quantity("height after a period", "m", lambda r: r["bob/displacement"][-1, 1], (Reference(0, "energy; T = 2.367841947461095 s"),), 1e-6),
-                    Quantity("velocity after a period", "m/s", lambda r: r["bob/velocity"][-1, 1], (Reference(0, "energy"),), 1e-4)),
+        quantities=(Quantity("height after a period", "m", lambda r: r["bob/displacement"][-1, 1], (Reference(0, "energy; T = 2.367841947461095 s"),)),
+                    Quantity("velocity after a period", "m/s", lambda r: r["bob/velocity"][-1, 1], (Reference(0, "energy"),))),
         elements=("body", "joint"), analyses=("transient",), features=("revolute joint", "ESDIRK", "projection"),
         refinements=(Refinement("steps", (50, 100, 200), lambda n: {"dt": f"T/{n}"}, 3.5),))
 
@@ -88,8 +88,8 @@ def spinning_top():
 between two angles. Both angles are roots of a cubic, and the period is an elliptic integral. The top is at its lowest after half a period, and the run ends there.""",
         options="inputs/spinning_top.opts", keys={"stabilize": "projection", "t_end": repr(half), "dt": repr(half / 40)},
         quantities=(Quantity("angle of the axis from the vertical", "rad", lambda r: math.acos((0.05 + r["top/displacement"][-1, 2]) / 0.05),
-                             (Reference(math.acos(low), "Lagrange's top: root of the cubic"), Reference(0.620655583855, "Fernandez de Bustos et al. 2024, Table 7; integrated independently", 1e-11)), 1e-6),
-                    Quantity("half a period of nutation", "s", lambda r: r.time[-1] + vertical_rest(r), (Reference(half, "Lagrange's top: elliptic integral"), Reference(0.144993456604 / 2, "integrated independently", 1e-11)), 1e-5)),
+                             (Reference(math.acos(low), "Lagrange's top: root of the cubic"), Reference(0.620655583855, "Fernandez de Bustos et al. 2024, Table 7; integrated independently", 1e-11))),
+                    Quantity("half a period of nutation", "s", lambda r: r.time[-1] + vertical_rest(r), (Reference(half, "Lagrange's top: elliptic integral"), Reference(0.144993456604 / 2, "integrated independently", 1e-11)))),
         elements=("body", "joint"), analyses=("transient",), features=("ESDIRK", "projection", "spherical joint", "rotations"), suites=("papers",),
         refinements=(Refinement("steps", (10, 20, 40), lambda n: {"dt": repr(half / n)}, 3.5),))
 
@@ -132,7 +132,7 @@ def slider_crank():
 follows from the equation of motion of its single degree of freedom. fsolve has two bodies, nine coordinates less constraints, and multipliers.""",
         options="inputs/slider_crank.opts", keys={"integrator": "esdirk43_6l", "stabilize": "projection", "dt": 0.005},
         quantities=(Quantity("rate of the crank after 2 s", "rad/s", lambda r: r["crank/angular_velocity"][-1, 2],
-                             (Reference(rate, "Lagrange's equation of the crank's angle by DOP853, rtol 1e-13", 1e-11), Reference(-0.1331480940833359, "Negrut, Jay & Khude 2009: the ordinary differential equation of their Fig. 1")), 1e-5),),
+                             (Reference(rate, "Lagrange's equation of the crank's angle by DOP853, rtol 1e-13", 1e-11), Reference(-0.1331480940833359, "Negrut, Jay & Khude 2009: the ordinary differential equation of their Fig. 1"))),),
         elements=("body", "joint"), analyses=("transient",), features=("ESDIRK", "projection", "revolute joint"), suites=("papers",),
         refinements=(Refinement("steps", (200, 400, 800), lambda n: {"dt": f"2/{n}"}, 3.5),), short={"t_end": 0.1})
 
@@ -156,23 +156,41 @@ def gear_train():
         text="""A motor whose moment falls with its speed drives a drum over gears of 4:1 and 5:1, and the drum winds up a load of 300 kg. All inertias reduced to the
 motor are 0.06125 kg m². The motor's speed is 76.425 (1 - exp(-t/0.153125)) rad/s.""",
         options="inputs/gear_train.opts",
-        quantities=(Quantity("height of the load after 1 s", "m", lambda r: r["load/displacement"][-1, 1], (Reference(0.01 * rate * (1 - time * (1 - math.exp(-1 / time))), "J w' = M(w) - M of the weight"),), 1e-7),
-                    Quantity("speed of the load", "m/s", lambda r: r["load/velocity"][-1, 1], (Reference(0.01 * rate * (1 - math.exp(-1 / time)), "the same"),), 1e-7),
-                    Quantity("force in the rope", "N", lambda r: r["rope/force"].ravel()[-1], (Reference(300 * (9.81 + 0.01 * rate / time * math.exp(-1 / time)), "weight and inertia of the load"),), 1e-6)),
+        quantities=(Quantity("height of the load after 1 s", "m", lambda r: r["load/displacement"][-1, 1], (Reference(0.01 * rate * (1 - time * (1 - math.exp(-1 / time))), "J w' = M(w) - M of the weight"),)),
+                    Quantity("speed of the load", "m/s", lambda r: r["load/velocity"][-1, 1], (Reference(0.01 * rate * (1 - math.exp(-1 / time)), "the same"),)),
+                    Quantity("force in the rope", "N", lambda r: r["rope/force"].ravel()[-1], (Reference(300 * (9.81 + 0.01 * rate / time * math.exp(-1 / time)), "weight and inertia of the load"),))),
         elements=("body", "joint"), analyses=("transient",), features=("gears", "rack", "motor"),
         refinements=(Refinement("steps", (20, 40, 80), lambda n: {"dt": f"1/{n}"}, 3.5),))
 
 
+def chain_drive_after(end):
+    """Speed of the motor and displacement of the idler: the motor's angle and the idler's place y are free, and the wheel has turned by
+    (0.04 angle - 2 y)/0.12, the fan twice as far."""
+    of_wheel = np.array([0.04, -2]) / 0.12
+    mass = np.diag([0.02, 0.5]) + (1.2 + 4 * 0.09) * np.outer(of_wheel, of_wheel)
+
+    def rates(t, x):
+        v = x[2:]
+        fan = 2 * of_wheel @ v
+        force = np.array([40 * (1 - v[0] / 150), -1e5 * x[1] - 400 * v[1]]) - 1.875e-3 * fan * abs(fan) * 2 * of_wheel
+        return [*v, *np.linalg.solve(mass, force)]
+
+    x = solve_ivp(rates, (0, end), np.zeros(4), "Radau", rtol=1e-11, atol=1e-13).y[:, -1]
+    return x[2], x[1]
+
+
 @case
 def chain_drive():
+    speed, place = chain_drive_after(4)
     return Case(
         title="A chain over a sprung idler drives a fan",
-        text="""A motor pulls a wheel by a chain, and the wheel drives a fan by a belt. In the end the motor's moment 40 (1 - w/150) N m balances the drag of the fan,
-2/3 · 1.875e-3 (2/3 w)²: w = 120 rad/s. The chain pulls with 200 N, and the idler gives way by 2 · 200 N / 10⁵ N/m.""",
+        text="""A motor pulls a wheel by a chain, and the wheel drives a fan by a belt. The motor's moment 40 (1 - w/150) N m comes near to a balance with the drag of the fan,
+2/3 · 1.875e-3 (2/3 w)²: w = 120 rad/s. There the chain pulls with 200 N, and the idler gives way by 2 · 200 N / 10⁵ N/m. After 4 s the motor is 0.03 % from it.""",
         options="inputs/chain_drive.opts",
-        quantities=(Quantity("speed of the motor", "rad/s", lambda r: r["motor/angular_velocity"][-1, 2], (Reference(120, "balance of moments"),), 1e-3),
-                    Quantity("displacement of the idler", "m", lambda r: r["slide/displacement"].ravel()[-1], (Reference(0.004, "balance of forces"),), 2e-3)),
-        elements=("body", "joint"), analyses=("transient",), features=("belts", "couplings", "motor"), short={"t_end": 0.1})
+        quantities=(Quantity("speed of the motor", "rad/s", lambda r: r["motor/angular_velocity"][-1, 2], (Reference(speed, "two equations of motion, integrated by scipy", 1e-9),)),
+                    Quantity("displacement of the idler", "m", lambda r: r["slide/displacement"].ravel()[-1], (Reference(place, "two equations of motion, integrated by scipy", 1e-9),))),
+        elements=("body", "joint"), analyses=("transient",), features=("belts", "couplings", "motor"), short={"t_end": 0.1},
+        finer=(Finer("steps", {"dt": 0.0025}),))
 
 
 @case

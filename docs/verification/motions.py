@@ -5,7 +5,7 @@ import math
 import numpy as np
 from scipy.special import ellipj, ellipk
 
-from verification.case import Case, Quantity, Reference, Refinement, case
+from verification.case import Case, Finer, Quantity, Reference, Refinement, case
 
 
 def lag(result):
@@ -40,9 +40,10 @@ def spin_up():
 Elements without the stiffness of their axial force diverge here (Kane, Ryan & Banerjee 1987; Simo & Vu-Quoc 1986).""",
         options="docs/verification/cases/spin_up.opts",
         quantities=(Quantity("stretch of the beam after 18 s", "m", lambda r: float(np.mean([np.linalg.norm(p + np.array([length, 0, 0])) for p in r["end/displacement"][r.time > 0.9 * r.time[-1]]])) - length, (
-                        Reference(math.tan(wave * length) / wave - length, "differential equation of the bar: tan(k L)/k - L"), Reference(5.14e-4, "Simo & Vu-Quoc, J. Appl. Mech. 53 (1986), printed digits", 1e-3)), 5e-3),
-                    Quantity("angle between the end and the hub at 20 s", "rad", lambda r: lag(r), (Reference(0, "steady rotation"),), 1e-4)),
-        elements=("beam", "joint"), analyses=("transient",), features=("large rotations", "drivers", "centrifugal stiffening"), ranks=(1, 3), short={"t_end": 0.5}, same=1e-7)
+                        Reference(math.tan(wave * length) / wave - length, "differential equation of the bar: tan(k L)/k - L"), Reference(5.14e-4, "Simo & Vu-Quoc, J. Appl. Mech. 53 (1986), printed digits", 1e-3))),
+                    Quantity("angle between the end and the hub at 20 s", "rad", lambda r: lag(r), (Reference(0, "steady rotation"),))),
+        elements=("beam", "joint"), analyses=("transient",), features=("large rotations", "drivers", "centrifugal stiffening"), ranks=(1, 3), short={"t_end": 0.5}, same=1e-7,
+        finer=(Finer("cells", {"mesh_n": 20}), Finer("steps", {"dt": 0.01})))
 
 
 @case
@@ -65,7 +66,7 @@ def hammer():
 of the hammer, because the wave returns with its momentum reversed.""",
         options="inputs/hammer.opts", keys={"t_end": 2.3e-3},
         quantities=(Quantity("impulse on the wall", "N s", lambda r: abs(np.sum((r["wall/reaction"][1:, 0] + r["wall/reaction"][:-1, 0]) / 2 * np.diff(r.time))),
-                             (Reference(2 * 0.744, "d'Alembert: twice the impulse of the table, 0.744 N s", 1e-3),), 5e-3),),
+                             (Reference(2 * 0.744, "d'Alembert: twice the impulse of the table, 0.744 N s", 1e-3),)),),
         elements=("bar",), analyses=("transient",), features=("tables", "waves", "reactions"), short={"t_end": 4e-4})
 
 
@@ -86,7 +87,7 @@ def bridge():
         text="""A load of 10 kN, spread as a bell over 0.6 m, rolls with 20 m/s over a simply supported bridge of 20 m. When it is in the middle, the sum over the modes of a slender beam gives the
 deflection there. The bridge of the case also shears and has rotary inertia, and the bell is cut at the start, which make some 1e-3.""",
         options="inputs/bridge.opts", keys={"integrator": "esdirk43_6l"},
-        quantities=(Quantity("deflection of the middle at 0.5 s", "m", lambda r: r["middle/displacement"][np.argmin(abs(r.time - 0.5)), 2], (Reference(-deflection, "Krylov, Timoshenko: modal sum of a slender beam", 5e-3),), 1e-2),),
+        quantities=(Quantity("deflection of the middle at 0.5 s", "m", lambda r: r["middle/displacement"][np.argmin(abs(r.time - 0.5)), 2], (Reference(-deflection, "Krylov, Timoshenko: modal sum of a slender beam", 5e-3),)),),
         elements=("beam",), analyses=("transient",), features=("moving loads", "fields"), short={"t_end": 0.1})
 
 
@@ -112,8 +113,8 @@ def conical_pendulum():
         title="A conical pendulum",
         text="""A mass on a rod of 1 m goes round in a circle of 0.8 m. It stays at its height if it turns with √(g/(l cos a)), cos a = 0.6.""",
         options="docs/verification/cases/conical_pendulum.opts",
-        quantities=(Quantity("place after 2 s, x", "m", lambda r: 0.8 + r["bob/displacement"][-1, 0], (Reference(0.8 * math.cos(angle), source),), 1e-5),
-                    Quantity("place after 2 s, y", "m", lambda r: r["bob/displacement"][-1, 1], (Reference(0.8 * math.sin(angle), source),), 1e-5)),
+        quantities=(Quantity("place after 2 s, x", "m", lambda r: 0.8 + r["bob/displacement"][-1, 0], (Reference(0.8 * math.cos(angle), source),)),
+                    Quantity("place after 2 s, y", "m", lambda r: r["bob/displacement"][-1, 1], (Reference(0.8 * math.sin(angle), source),))),
         elements=("mass", "joint"), analyses=("transient",), features=("distance joint", "ESDIRK", "projection"),
         refinements=(Refinement("steps", (50, 100, 200), lambda n: {"dt": f"2/{n}"}, 3.5),))
 

@@ -8,7 +8,7 @@ from scipy.integrate import solve_ivp
 from scipy.linalg import expm
 from scipy.special import ellipj
 
-from verification.case import Case, Quantity, Reference, Refinement, case
+from verification.case import Case, Finer, Quantity, Reference, Refinement, case
 
 
 def driven_oscillator(t):
@@ -66,9 +66,10 @@ ten periods of the fast mode, which the start excites. A scheme with a spectral 
 the slow one. The reference is the sum of the steady motion and of the slow mode.""",
         options="inputs/stiff_soft.opts", keys={"dt": 0.02},
         quantities=(Quantity("displacement of the first mass", "m", lambda r: r["m1/displacement"][-1, 0], (Reference(u[0], "modes, without the fast one"),), 1e-6),
-                    Quantity("velocity of the first mass", "m/s", lambda r: r["m1/velocity"][-1, 0], (Reference(v[0], "modes, without the fast one"),), 1e-3),
-                    Quantity("displacement of the second mass", "m", lambda r: r["m2/displacement"][-1, 0], (Reference(u[1], "modes, without the fast one"),), 1e-2)),
-        elements=("spring", "mass"), analyses=("transient",), features=("lms4", "dissipation", "moving supports"), suites=("papers",))
+                    Quantity("velocity of the first mass", "m/s", lambda r: r["m1/velocity"][-1, 0], (Reference(v[0], "modes, without the fast one"),)),
+                    Quantity("displacement of the second mass", "m", lambda r: r["m2/displacement"][-1, 0], (Reference(u[1], "modes, without the fast one"),))),
+        elements=("spring", "mass"), analyses=("transient",), features=("lms4", "dissipation", "moving supports"), suites=("papers",),
+        finer=(Finer("steps", {"dt": 0.01}),))
 
 
 @case
@@ -140,7 +141,7 @@ def two_grounds():
         title="Two masses between two grounds that move differently",
         text="""Three springs and two masses are in a line between two supports. One moves by 0.01 (1 - cos 3t) m, the other by 0.02 (1 - cos 7t) m.""",
         options="docs/verification/cases/two_grounds.opts",
-        quantities=tuple(Quantity(f"displacement of the {name} mass after 2 s", "m", lambda r, name=name: r[name + "/displacement"][-1, 0], (Reference(end[k], "the equations of motion by DOP853, rtol 1e-13", 1e-10),), 1e-4)
+        quantities=tuple(Quantity(f"displacement of the {name} mass after 2 s", "m", lambda r, name=name: r[name + "/displacement"][-1, 0], (Reference(end[k], "the equations of motion by DOP853, rtol 1e-13", 1e-10),))
                          for k, name in enumerate(("first", "second"))),
         elements=("spring", "mass"), analyses=("transient",), features=("moving supports", "ESDIRK"),
         refinements=(Refinement("steps", (50, 100, 200), lambda n: {"dt": f"2/{n}"}, 3.5),))
@@ -155,8 +156,8 @@ def rayleigh_decay():
         title="A chain with Rayleigh damping is let go",
         text="""The last of three masses on three springs is let go 0.1 m from its rest. The damping is 0.4 M + 0.005 K. The exponential of the matrix of first order is the reference.""",
         options="docs/verification/cases/rayleigh_decay.opts",
-        quantities=(Quantity("displacement after 2 s", "m", lambda r: r["end/displacement"][-1, 0], (Reference(end[2], "exponential of a matrix, scipy"),), 1e-3),
-                    Quantity("velocity after 2 s", "m/s", lambda r: r["end/velocity"][-1, 0], (Reference(end[5], "exponential of a matrix, scipy"),), 1e-3)),
+        quantities=(Quantity("displacement after 2 s", "m", lambda r: r["end/displacement"][-1, 0], (Reference(end[2], "exponential of a matrix, scipy"),)),
+                    Quantity("velocity after 2 s", "m/s", lambda r: r["end/velocity"][-1, 0], (Reference(end[5], "exponential of a matrix, scipy"),))),
         elements=("spring", "mass"), analyses=("transient",), features=("Rayleigh damping", "ESDIRK"),
         refinements=(Refinement("steps", (50, 100, 200), lambda n: {"dt": f"2/{n}"}, 3.5),))
 
@@ -168,8 +169,8 @@ def falling_mass():
         title="A mass falls through air",
         text="""A mass of 2 kg falls from rest, and the air resists with 0.5 v². Its velocity is √(m g/c) tanh(√(c g/m) t). A formula is the resistance.""",
         options="docs/verification/cases/falling_mass.opts",
-        quantities=(Quantity("velocity after 1 s", "m/s", lambda r: -r["mass/velocity"][-1, 2], (Reference(last * math.tanh(9.81 / last), "integral of the equation of motion"),), 1e-6),
-                    Quantity("way after 1 s", "m", lambda r: -r["mass/displacement"][-1, 2], (Reference(last**2 / 9.81 * math.log(math.cosh(9.81 / last)), "integral of the equation of motion"),), 1e-6)),
+        quantities=(Quantity("velocity after 1 s", "m/s", lambda r: -r["mass/velocity"][-1, 2], (Reference(last * math.tanh(9.81 / last), "integral of the equation of motion"),)),
+                    Quantity("way after 1 s", "m", lambda r: -r["mass/displacement"][-1, 2], (Reference(last**2 / 9.81 * math.log(math.cosh(9.81 / last)), "integral of the equation of motion"),))),
         elements=("mass",), analyses=("transient",), features=("force laws", "ESDIRK"),
         refinements=(Refinement("steps", (5, 10, 20), lambda n: {"dt": f"1/{n}"}, 3.5),))
 

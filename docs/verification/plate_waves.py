@@ -48,7 +48,7 @@ def plate_absorbed():
 √2 q/(D k³) at its end, and waves of q/(√2 D k³) beyond. The last two points are a quarter of a wave apart, so that a reflected wave would make them differ. Kirchhoff's
 theory is 0.4 % off Mindlin's.""",
         options=PATH + "plate_absorbed.opts",
-        quantities=tuple(Quantity(f"amplitude {where}", "m", lambda r, probe=probe: amplitude(r, probe), (Reference(value, "Kirchhoff's plate, infinite", 4e-3),), 1.5e-2)
+        quantities=tuple(Quantity(f"amplitude {where}", "m", lambda r, probe=probe: amplitude(r, probe), (Reference(value, "Kirchhoff's plate, infinite", 4e-3),))
                          for probe, where, value in (("left", "of the loaded end", 2 * AMPLITUDE), ("a", "at 1 m", AMPLITUDE), ("b", "at 1.075 m", AMPLITUDE))),
         elements=("shell",), analyses=("response",), features=("absorbing ends", "waves", "plate", "harmonic loads"), ranks=(1, 2, 3))
 

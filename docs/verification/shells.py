@@ -2,9 +2,6 @@
 """Shells: the linear set of MacNeal & Harder, the large rotations of Sze, Liu & Lo, plates."""
 import math
 
-import numpy as np
-from numpy.polynomial import legendre
-
 from verification.case import Case, Quantity, Reference, Refinement, case
 
 MACNEAL = "MacNeal & Harder, Finite Elem. Anal. Des. 1 (1985)"
@@ -34,7 +31,7 @@ def shell_roof():
         text="""A cylindrical roof, 50 ft long, with the radius 25 ft and an opening of 80 degrees, stands on two diaphragms and carries 90 lb/ft². The middle of the free edge
 sinks. The printed value is that of MacNeal & Harder. Fine meshes tend to 0.3016, because the roof also shears.""",
         options=PATH + "shell_roof.opts",
-        quantities=(Quantity("sag of the free edge", "ft", lambda r: -r["edge/displacement"][-1, 2], (Reference(0.3024, MACNEAL, 5e-3),), 5e-3),),
+        quantities=(Quantity("sag of the free edge", "ft", lambda r: -r["edge/displacement"][-1, 2], (Reference(0.3024, MACNEAL, 5e-3),)),),
         elements=("shell",), analyses=("static",), features=("curved shell", "symmetry"), suites=("MacNeal-Harder",))
 
 
@@ -47,7 +44,7 @@ deformation is a small dent, which coarse meshes do not resolve. The reference i
 farther.""",
         options=PATH + "shell_cylinder.opts",
         quantities=(Quantity("displacement of the load", "", lambda r: -r["top_left/displacement"][-1, 2],
-                             (Reference(1.82488e-5, "Lindberg, Olson & Cowper 1969; Belytschko et al., Comput. Methods Appl. Mech. Eng. 51 (1985)", 5e-3),), 1e-2),),
+                             (Reference(1.82488e-5, "Lindberg, Olson & Cowper 1969; Belytschko et al., Comput. Methods Appl. Mech. Eng. 51 (1985)", 5e-3),)),),
         elements=("shell",), analyses=("static",), features=("curved shell", "symmetry"), refinements=cells(8, 16, 32, least=1.5))
 
 
@@ -58,7 +55,7 @@ def shell_hemisphere():
         text="""A hemisphere with the radius 10, the thickness 0.04 and a hole of 18 degrees at its pole bends without stretching, while its cells turn as rigid bodies.
 Elements with membrane locking fail here. MacNeal & Harder print 0.094, other programs 0.093.""",
         options=PATH + "shell_hemisphere.opts",
-        quantities=(Quantity("displacement of the load", "", lambda r: r["pulled/displacement"][-1, 0], (Reference(0.094, MACNEAL, 1e-2),), 1e-2),),
+        quantities=(Quantity("displacement of the load", "", lambda r: r["pulled/displacement"][-1, 0], (Reference(0.094, MACNEAL, 1e-2),)),),
         elements=("shell",), analyses=("static",), features=("curved shell", "symmetry"), suites=("MacNeal-Harder",))
 
 
@@ -137,7 +134,7 @@ def shell_plate():
         text="""A thin square plate with clamped edges carries a uniform load. Kirchhoff's theory gives the displacement of its middle.""",
         options=PATH + "shell_plate.opts",
         quantities=(Quantity("displacement of the middle, times D/(p a⁴)", "", lambda r: r["middle/displacement"][-1, 2],
-                             (Reference(0.00126532, "Taylor & Govindjee, Communications in Numerical Methods in Engineering 20 (2004)", 1e-6),), 1e-2),),
+                             (Reference(0.00126532, "Taylor & Govindjee, Communications in Numerical Methods in Engineering 20 (2004)", 1e-6),)),),
         elements=("shell",), analyses=("static",), features=("plate",), refinements=cells(8, 16, 32, least=1.8))
 
 
@@ -159,32 +156,6 @@ def shell_plate_modes():
         text=f"""A square plate of steel, 1 m wide and 0.01 m thick. Mindlin's theory has closed forms for simply supported edges; Kirchhoff's gives
 {2 * kirchhoff:.3f} Hz for the first mode, without shear and rotary inertia.""",
         options=PATH + "shell_plate_modes.opts",
-        quantities=tuple(Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[k], (Reference(mindlin(squares), "Mindlin 1951, closed form"),), 4e-2)
+        quantities=tuple(Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[k], (Reference(mindlin(squares), "Mindlin 1951, closed form"),))
                          for k, squares in enumerate((2, 5, 5, 8))),
         elements=("shell",), analyses=("modes",), features=("plate", "counted by inertia"), refinements=cells(8, 16, 32, least=1.8))
-
-
-def free_plate(n=12):
-    """The lowest frequencies of the free square plate without shear, by Ritz with n x n products of Legendre polynomials; rigid motions are left out."""
-    side, h, young, nu, density = 10, 0.05, 2e11, 0.3, 8000
-    x, w = legendre.leggauss(n + 2)
-    p = [[legendre.legval(x, legendre.legder(np.eye(n)[i], d)) for d in range(3)] for i in range(n)]
-    m, a, b, c = (np.array([[np.sum(w * p[i][d] * p[k][e]) for k in range(n)] for i in range(n)]) for d, e in ((0, 0), (1, 1), (2, 2), (0, 2)))
-    stiffness = np.kron(b, m) + np.kron(m, b) + nu * (np.kron(c, c.T) + np.kron(c.T, c)) + 2 * (1 - nu) * np.kron(a, a)
-    scale = 1 / np.sqrt(np.diag(np.kron(m, m)))
-    rigidity = young * h**3 / 12 / (1 - nu**2) / (density * h) * (2 / side)**4
-    return np.sqrt(np.linalg.eigvalsh(scale[:, None] * stiffness * scale)[3:] * rigidity) / (2 * np.pi)
-
-
-@case
-def shell_free_plate():
-    ritz, printed = free_plate(), (1.622, 2.360, 2.922)
-    return Case(
-        title="Modes of a free plate (NAFEMS FV12)",
-        text="""A free square plate of steel, 10 m wide and 0.05 m thick. Six rigid motions have the frequency 0. NAFEMS prints 4.233 Hz for the frequencies 10 and 11. Ritz's method gives
-4.190 Hz. Its frequencies are upper bounds of those of the plate, so the printed value is at least 1 % too high. Fine meshes of fsolve tend to 4.186 Hz, because the plate also shears.""",
-        options=PATH + "shell_free_plate.opts",
-        quantities=tuple(Quantity(f"frequency {k + 7}", "Hz", lambda r, k=k: r.modes.frequency[k + 6],
-                                  (Reference(ritz[k], "Ritz with 144 polynomials, without shear", 1e-5),)
-                                  + tuple(Reference(value, "NAFEMS TNSB rev. 3 (1990), FV12", 1e-3) for value in printed[k:k + 1]), 1e-2) for k in range(5)),
-        elements=("shell",), analyses=("modes",), features=("plate", "rigid motions", "counted by inertia"), suites=("NAFEMS",))

@@ -37,7 +37,7 @@ def cook_membrane():
 its cells are skew. The stress is infinite in the upper corner of the clamp, which lowers the order of all elements to less than two.""",
         options="docs/verification/cases/cook_membrane.opts",
         quantities=(Quantity("displacement of the middle of the free side", "", lambda r: r["middle/displacement"][-1, 1], (
-            Reference(23.9642, "limit of fine meshes in the literature after Cook 1974, printed 23.96", 2e-4),), 3e-2),),
+            Reference(23.9642, "limit of fine meshes in the literature after Cook 1974, printed 23.96", 2e-4),)),),
         elements=("finite_membrane",), analyses=("static",), features=("plane stress", "skew cells"),
         refinements=(Refinement("cells", (16, 32, 64), lambda n: {"mesh": cook(n)}, 1.4),))
 
@@ -53,7 +53,7 @@ def tapered_membrane():
         text="""A membrane of steel, 10 m long, 0.05 m thick, 5 m high at the clamp and 1 m at its end, vibrates in its plane. Quadrilaterals with four nodes are too stiff in
 bending, and converge with the second power of their size.""",
         options="docs/verification/cases/tapered_membrane.opts",
-        quantities=tuple(Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[k], (Reference(value, "NAFEMS TNSB rev. 3 (1990), FV32; its mesh", 5e-4),), 1.2e-2)
+        quantities=tuple(Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[k], (Reference(value, "NAFEMS TNSB rev. 3 (1990), FV32; its mesh", 5e-4),))
                          for k, value in enumerate((44.623, 130.03, 162.70, 246.05, 379.90, 391.44))),
         elements=("finite_membrane",), analyses=("modes",), features=("plane stress", "counted by inertia"), suites=("NAFEMS",),
         refinements=(Refinement("cells", (16, 32, 64), lambda n: {"mesh": tapered(n)}, 1.5),))

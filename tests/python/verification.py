@@ -11,7 +11,7 @@ from unittest import mock
 from run import RELEASE, SOURCE
 
 sys.path[:0] = [os.path.join(SOURCE, folder) for folder in ("tools", "python")]
-from verification import case, runs, sheet  # noqa: E402
+from verification import case, changes, limits, runs, sheet  # noqa: E402
 
 CASES = case.load()
 
@@ -21,7 +21,7 @@ class Verification(unittest.TestCase):
         """Each case has run since it was changed, and what it shows is in its limits."""
         for one in CASES.values():
             with self.subTest(one.name):
-                self.assertEqual(sheet.verdict(one, runs.read(one)), "agrees", f"scripts/verify {one.name}")
+                self.assertRegex(sheet.verdict(one, runs.read(one)), "^agrees", f"scripts/verify {one.name}")
 
     def test_run(self):
         """A run writes what a sheet needs; a reference that is wrong by 1e-6 and a claim of a higher order are found."""
@@ -32,10 +32,38 @@ class Verification(unittest.TestCase):
             data = runs.read(few)
             self.assertEqual(sorted(os.listdir(folder)), [one.name + ".json", one.name + ".png"])
             q = few.quantities[-1]
-            off = dataclasses.replace(q, limit=1e-7, references=(dataclasses.replace(q.reference, value=q.reference.value * (1 + 1e-6)),))
+            off = dataclasses.replace(q, given=1e-7, references=(dataclasses.replace(q.reference, value=q.reference.value * (1 + 1e-6)),))
             self.assertTrue(runs.shortfalls(dataclasses.replace(few, quantities=(off,)), {**data, "errors": runs.errors(dataclasses.replace(few, quantities=(off,)), data["values"])}))
             data["ranks"]["3"][q.name] *= 1 + 1e-6
             self.assertIn("on 3 ranks", "".join(runs.shortfalls(few, data)))
+
+    def test_limits(self):
+        """A limit follows from the reference's uncertainty and from the values of a refinement, and not from the error: for 1 + 1/n² at n = 4, three sixteenths.
+        A reference that the mesh does not approach falls short."""
+        sizes = [2, 4, 8]
+        data = {"values": {"x": 1 + 1 / 16}, "errors": {"x": 1 / 16}, "ranks": {}, "refinements": [{"what": "cells", "sizes": sizes, "least": 2, "values": {"x": [1 + 1 / n**2 for n in sizes]}}]}
+        for value, uncertainty, limit in ((1, 0, 3 / 16), (1, 1e-3, 3 / 16 + 1e-3), (0.5, 0, 3 / 8)):
+            q = case.Quantity("x", "", lambda r: 0, (case.Reference(value, "", uncertainty),))
+            self.assertAlmostEqual(limits.limit_of(q, data).value, limit + limits.SOLVER, 12)
+        with_given = dataclasses.replace(q, given=0.02)
+        self.assertEqual(limits.limit_of(with_given, data).value, 0.02)
+        alone = {**data, "refinements": []}
+        self.assertEqual(limits.limit_of(dataclasses.replace(q, references=(case.Reference(1, "", 1e-3),)), alone).value, limits.SOLVER + 1e-3)
+        far = dataclasses.replace(CASES["one_element"], quantities=(dataclasses.replace(q, references=(case.Reference(0.5, ""),)),))
+        self.assertIn("its limit", "".join(runs.shortfalls(far, {**alone, "errors": {"x": 1.125}})))
+
+    def test_changes(self):
+        """Each number of the model is changed, its zeros are kept, and a sheet notices a force that is wrong by a tenth. It does not notice a torsional stiffness of a beam that does not twist."""
+        self.assertEqual(changes.components("max(a,b),0,-c"), ["max(a,b)", "0", "-c"])
+        self.assertEqual(changes.larger("max(a,b),0,-c"), "(max(a,b))*1.1,0,(-c)*1.1")
+        self.assertIsNone(changes.larger("0,0.0,0"))
+        one = CASES["one_element"]
+        data = runs.read(one)
+        planted = {next(iter(change.keys)): change for change in changes.changes(one)}
+        for key, expected in (("load_end_force", "noticed"), ("part_beam_gj", "not noticed")):
+            self.assertEqual(changes.outcome(one, planted[key], data), expected)
+        impossible = changes.Change("no mesh", {"mesh": "none"})
+        self.assertEqual(changes.outcome(one, impossible, data), "refused")
 
     def test_orders(self):
         self.assertAlmostEqual(runs.order([1, 2, 4], [1, 1 / 4, 1 / 64]), 4)

@@ -43,14 +43,15 @@ class Quantity:
 
     measure     returns the number of a fsolve.Result
     references  the first one that is not wrong is the one that counts
-    limit       largest relative error of the case as its file is
+    given       largest relative error of the case as its file is. Without it, the limit follows from the
+                uncertainty of the reference and from the refinements (verification.limits)
     """
 
     name: str
     unit: str
     measure: Callable[[Any], float]
     references: tuple[Reference, ...]
-    limit: float
+    given: float | None = None
 
     @property
     def reference(self) -> Reference:
@@ -74,6 +75,19 @@ class Refinement:
 
 
 @dataclass(frozen=True)
+class Finer:
+    """One run with twice the cells or half the steps, which tells the error of the mesh or of the steps.
+
+    keys   the options of this run
+    order  of the method; the error is the difference of both runs times 2^order/(2^order - 1)
+    """
+
+    what: str
+    keys: dict[str, Any]
+    order: float = 2
+
+
+@dataclass(frozen=True)
 class Case:
     """A case.
 
@@ -93,6 +107,7 @@ class Case:
     features: tuple[str, ...] = ()
     suites: tuple[str, ...] = ()
     refinements: tuple[Refinement, ...] = ()
+    finer: tuple[Finer, ...] = ()
     ranks: tuple[int, ...] = (1, 2, 3, 8)
     keys: dict[str, Any] = field(default_factory=dict)
     short: dict[str, Any] = field(default_factory=dict)

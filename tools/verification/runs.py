@@ -19,6 +19,8 @@ from fsolve import draw
 from fsolve.scene import scale_of
 from fsolve.plot.model import draw_result
 from verification.case import FOLDER, ROOT, Case, Quantity
+from verification.changes import outcomes
+from verification.limits import limit_of
 
 RESULTS = os.path.join(FOLDER, "results")
 ROUND_OFF = 1e-11  # relative; below it an error does not fall any more
@@ -85,9 +87,13 @@ class Runs:
         return result, time.monotonic() - start
 
     def refinement(self, folder: str, way: Any) -> dict[str, Any]:
-        found = [errors(self.case, measured(self.case, self.run(folder, **way.keys(size))[0])) for size in way.sizes]
+        found = [measured(self.case, self.run(folder, **way.keys(size))[0]) for size in way.sizes]
+        wrong = [errors(self.case, values) for values in found]
         return {"what": way.what, "sizes": list(way.sizes), "least": way.least,
-                "errors": {q.name: [e[q.name] for e in found] for q in self.case.quantities}}
+                **{key: {q.name: [one[q.name] for one in all_sizes] for q in self.case.quantities} for key, all_sizes in (("values", found), ("errors", wrong))}}
+
+    def finer(self, folder: str, way: Any) -> dict[str, Any]:
+        return {"what": way.what, "order": way.order, "values": measured(self.case, self.run(folder, **way.keys)[0])}
 
     def all(self) -> dict[str, Any]:
         """Runs the case as it is, on several ranks, and its refinements. Returns the data of its sheet."""
@@ -99,9 +105,10 @@ class Runs:
             draw.save(draw_result(result, moved(result)), result_path(case, ".png"), 60, 32)
             on = {str(n): measured(case, self.run(folder, n, **case.short)[0]) for n in case.ranks if n > 1 or case.short}
             ways = [self.refinement(folder, way) for way in case.refinements]
+            finer = [self.finer(folder, way) for way in case.finer]
         used["all"] = round(processor_seconds() - before, 1)
         return {"case": case.name, "mark": case.mark, "commit": commit(), "date": datetime.date.today().isoformat(),
-                "values": values, "errors": errors(case, values), "ranks": on, "refinements": ways, "cost": used, **({} if proved is None else {"certified": proved})}
+                "values": values, "errors": errors(case, values), "ranks": on, "refinements": ways, "finer": finer, "cost": used, **({} if proved is None else {"certified": proved})}
 
 
 def commit() -> str:
@@ -132,9 +139,9 @@ def shortfalls(case: Case, data: dict[str, Any]) -> list[str]:
     """The claims of a case that a run does not show: a line each."""
     found = []
     for q in case.quantities:
-        error = data["errors"][q.name]
-        if not error <= q.limit:
-            found.append(f"{q.name}: the error is {error:.2g}, its limit {q.limit:.2g}")
+        error, limit = data["errors"][q.name], limit_of(q, data)
+        if not error <= limit.value:
+            found.append(f"{q.name}: the error is {error:.2g}, its limit {limit.value:.2g}: {limit.reason}")
         for n, values in data["ranks"].items():
             difference = apart(q, values, on_one_rank(data))
             if not difference <= case.same:
@@ -146,14 +153,30 @@ def shortfalls(case: Case, data: dict[str, Any]) -> list[str]:
     return found
 
 
-def verify(case: Case) -> list[str]:
-    """Runs a case, writes its data, and returns what falls short."""
+def write(case: Case, data: dict[str, Any]) -> None:
     os.makedirs(RESULTS, exist_ok=True)
-    data = Runs(case).all()
     with open(result_path(case), "w", encoding="utf-8") as file:
         json.dump(data, file, indent=1)
         file.write("\n")
+
+
+def verify(case: Case) -> list[str]:
+    """Runs a case, writes its data, and returns what falls short. Outcomes of changes of the same case are kept."""
+    before, data = read(case), Runs(case).all()
+    if before and before["mark"] == case.mark and "changes" in before:
+        data["changes"] = before["changes"]
+    write(case, data)
     return shortfalls(case, data)
+
+
+def mutate(case: Case) -> dict[str, str]:
+    """Runs a case with planted changes, adds their outcomes to its data, and returns them."""
+    data = read(case)
+    if not data or data["mark"] != case.mark:
+        raise fsolve.FsolveError(f"the results of {case.name} are older than the case; run scripts/verify {case.name} first", 2)
+    data["changes"] = outcomes(case, data)
+    write(case, data)
+    return data["changes"]
 
 
 def read(case: Case) -> dict[str, Any] | None:

@@ -106,7 +106,8 @@ static PetscErrorCode FindZeroRows(Mat absolute, Equilibration *e)
   Vec       ones, rows;
 
   PetscFunctionBeginUser;
-  PetscCall(MatCreateVecs(absolute, &ones, &rows));
+  PetscCall(VecDuplicate(e->column, &ones));
+  PetscCall(VecDuplicate(e->row, &rows));
   PetscCall(VecSet(ones, 1));
   PetscCall(MatMult(absolute, ones, rows));
   PetscCall(VecMin(rows, NULL, &least));
@@ -127,8 +128,10 @@ PetscErrorCode EquilibrationCreate(FsSystem sys, Mat A, Equilibration *e)
   PetscFunctionBeginUser;
   PetscCall(MatDuplicate(A, MAT_COPY_VALUES, &absolute));
   PetscCall(AIJReplaceEntries(absolute, PETSC_FALSE));
-  PetscCall(MatCreateVecs(A, &e->column, &e->row));
-  PetscCall(VecDuplicate(e->row, &unit));
+  /* MatCreateVecs would gather the layout of A from all ranks */
+  PetscCall(VecDuplicate(sys->vec, &e->row));
+  PetscCall(VecDuplicate(sys->vec, &e->column));
+  PetscCall(VecDuplicate(sys->vec, &unit));
   PetscCall(FsSystemWeights(sys, unit));
   PetscCall(InvertRoots(unit));
   PetscCall(ScaleStiffDofs(absolute, unit, e));

@@ -21,7 +21,9 @@ SUBJECTS = {"input": "Options, formulas and files of options", "mesh": "Meshes, 
             "math": "Solvers", "": "The machine"}
 CALL = re.compile(r"\b(PetscCheck|SETERRQ|CheckAllRanks\w*|OptionListError)\s*\(")
 LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
+REASON = re.compile(r'(?:->|\.)reason\s*=\s*((?:"(?:[^"\\\n]|\\.)*"\s*)+)')  # of a solve that failed, which ends its message
 FORM = re.compile(r"%[-+ #0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|z|j)?[a-zA-Z]")
+REMEDY = {2: "Correct the value that the message names.", 3: "Try shorter steps, and look at the place that the message names."}
 WORDS = 6  # a message of fewer words is put together from parts, and is left out
 
 
@@ -47,7 +49,7 @@ class Message:
         if not mark:
             found = re.match(r"(.*?): ((?:give|choose|make|remove|use|check|correct|add|name|take|set|write)\b.*)", self.text)
             cause, remedy = (found[1], found[2]) if found else (self.text, "")
-        return cause, remedy
+        return (cause, remedy) if remedy.strip(". ") else (self.text, "")
 
 
 def arguments(text, start):
@@ -91,7 +93,7 @@ def messages_of(text, path):
         formats = [a for a in given if a.strip().startswith('"')]
         if status and formats:
             found.append(Message(written(formats[0]), status, path))
-    return found
+    return found + [Message("..." + written(given), 3, path) for given in REASON.findall(text)]
 
 
 def messages(root):
@@ -119,9 +121,11 @@ def subject_page(subject, found, options):
         mine = sorted((m for m in found if m.status == status), key=lambda m: m.text.lstrip(".-'"))
         if mine:
             lines += [f"## {title}", ""]
+        if mine and status == 3:
+            lines += ["A step or a load that fails prints the time, the step and the place, and then one of these reasons. [Why a run stops](../../docs/howto/failing.md) has more.", ""]
         for message in mine:
             cause, remedy = message.parts()
-            lines += [linked(cause, options), ": " + (linked(sentence(remedy), options) or "Correct the value that the message names."), ""]
+            lines += [linked(cause, options), ": " + (linked(sentence(remedy), options) or REMEDY[message.status]), ""]
     return "\n".join(lines)
 
 

@@ -118,6 +118,21 @@ static PetscErrorCode FindZeroRows(Mat absolute, Equilibration *e)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode EquilibrationCreateFactors(Mat A, Equilibration *e)
+{
+  Vec *const  all[] = {&e->row, &e->column};
+  PetscLayout layout;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatGetLayouts(A, &layout, NULL));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) {
+    PetscCall(VecCreate(PetscObjectComm((PetscObject)A), all[k]));
+    PetscCall(VecSetLayout(*all[k], layout));
+    PetscCall(VecSetType(*all[k], VECSTANDARD));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode EquilibrationCreate(FsSystem sys, Mat A, Equilibration *e)
 {
   enum { MOST = 4 }; /* constraints between a dof that has no stiffness and one that has some */
@@ -128,10 +143,8 @@ PetscErrorCode EquilibrationCreate(FsSystem sys, Mat A, Equilibration *e)
   PetscFunctionBeginUser;
   PetscCall(MatDuplicate(A, MAT_COPY_VALUES, &absolute));
   PetscCall(AIJReplaceEntries(absolute, PETSC_FALSE));
-  /* MatCreateVecs would gather the layout of A from all ranks */
-  PetscCall(VecDuplicate(sys->vec, &e->row));
-  PetscCall(VecDuplicate(sys->vec, &e->column));
-  PetscCall(VecDuplicate(sys->vec, &unit));
+  PetscCall(EquilibrationCreateFactors(A, e));
+  PetscCall(VecDuplicate(e->row, &unit));
   PetscCall(FsSystemWeights(sys, unit));
   PetscCall(InvertRoots(unit));
   PetscCall(ScaleStiffDofs(absolute, unit, e));

@@ -144,11 +144,11 @@ def cases(root, sheets, folder):
             if os.path.basename(path) != "index.md":
                 text = read(path)
                 found.append(Case(kind, heading(text), f"../../docs/{name}/{os.path.basename(path)}", code(text)))
-    titles = re.findall(r"(?m)^## (.*)$", read(os.path.join(root, "inputs", "README.md")))
+    titles = {title: page for page in ("README.md", "PAPERS.md") for title in re.findall(r"(?m)^## (.*)$", read(os.path.join(root, "inputs", page)))}
     for path in sorted(glob.glob(os.path.join(root, "inputs", "*.opts"))):
         name = os.path.basename(path)[:-5]
         title = next(t for t in titles if re.search(rf"\b{name}\b", t.split(" (")[0]))
-        found.append(Case("Cases", name, "../../inputs/README.md#" + slug(title), read(path)))
+        found.append(Case("Cases", name, f"../../inputs/{titles[title]}#{slug(title)}", read(path)))
     for name, title in sorted(sheets.items()):
         path = os.path.join(folder, name + ".opts")
         if os.path.exists(path):

@@ -11,6 +11,14 @@ static PetscBool begins(const char text[], const char start[])
   return (PetscBool)!strncmp(text, start, strlen(start));
 }
 
+/* Returns what follows the name in the path of a history, /history/<name>/..., from the slash on.
+   The user chooses the name: a probe may be called shape, frames or real. Returns NULL if path is
+   no history, or has no more components. */
+static const char *after_name(const char path[])
+{
+  return begins(path, "/history/") ? strchr(path + strlen("/history/"), '/') : NULL;
+}
+
 /* Adds a name with room for its numbers, and returns the room. */
 static PetscErrorCode Add(CaseValues *v, const char name[], int width, double **number)
 {
@@ -71,11 +79,12 @@ static PetscErrorCode AddHistory(CaseValues *v, const char name[], PetscInt rows
 
 /* ---- harmonic responses ---------------------------------------------------------------------- */
 
-/* Adds the largest amplitude of the part real/ of a response, and the frequency where it is. */
+/* Adds the largest amplitude of the part /history/<name>/real/ of a response, and the frequency
+ * where it is. */
 static PetscErrorCode AddAmplitude(CaseValues *v, const char path[], PetscInt rows, int columns,
                                    const PetscReal re[], const CaseResults *all)
 {
-  const char *const part = strstr(path, "/real/"), *const quantity = part + strlen("/real/");
+  const char *const part = after_name(path), *const quantity = part + strlen("/real/");
   const char *const name = path + strlen("/history/");
   FsResult          im, f;
   PetscBool         has_im, has_f;
@@ -118,13 +127,16 @@ PetscBool case_values_may_need(const char path[])
 
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(others); k++)
     if (begins(path, others[k])) return PETSC_FALSE;
-  return (PetscBool)(!strstr(path, "/frames/") && !strstr(path, "/shape") && !strchr(path, '@'));
+  if (strchr(path, '@')) return PETSC_FALSE; /* an attribute */
+  return (PetscBool)(begins(path, "/history/") ||
+                     (!strstr(path, "/frames/") && !strstr(path, "/shape")));
 }
 
 PetscErrorCode CaseValuesAddResult(CaseValues *v, const char path[], const FsResult *r,
                                    const CaseResults *all)
 {
   const PetscReal *const x       = r->data;
+  const char *const      rest    = after_name(path);
   PetscInt               columns = 1;
   double                *number;
 
@@ -133,8 +145,8 @@ PetscErrorCode CaseValuesAddResult(CaseValues *v, const char path[], const FsRes
     PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt k = 1; k < r->ndims; k++) columns *= r->dims[k];
   if (!columns || columns > MOST) PetscFunctionReturn(PETSC_SUCCESS);
-  if (begins(path, "/history/") && strstr(path, "/imaginary/")) PetscFunctionReturn(PETSC_SUCCESS);
-  if (begins(path, "/history/") && strstr(path, "/real/"))
+  if (rest && begins(rest, "/imaginary/")) PetscFunctionReturn(PETSC_SUCCESS);
+  if (rest && begins(rest, "/real/"))
     PetscCall(AddAmplitude(v, path, r->dims[0], (int)columns, x, all));
   else if (begins(path, "/history/"))
     PetscCall(AddHistory(v, path + strlen("/history/"), r->dims[0], (int)columns, x));

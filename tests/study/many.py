@@ -157,6 +157,15 @@ class Many(FolderTest):
         np.testing.assert_allclose(rows["results/corner/amplitude/displacement/largest"][0], size.max(0), rtol=1e-15)
         self.assertEqual(rows["results/corner/amplitude/displacement/frequency"][0, 0], alone["history/frequency"][size[:, 0].argmax()])
 
+    def test_names_are_the_users(self):
+        """Probes may be called like a part of a response or a group of the file. Without a word, rows had no values of such a probe."""
+        for name in ("real", "imaginary", "frames", "shapes"):
+            with self.subTest(name):
+                self.write(name + ".opts", FRAME.replace("-probes corner", f"-probes {name}\n-probe_{name}_set corner") + "-analysis response\n"
+                           "-response_range 1,12\n-response_points 3\n-part_frame_damping 1e-4\n-load_corners_harmonic 1\n")
+                _, rows = self.run_many(name, "F\n1\n", overwrite=True)
+                self.assertGreater(rows[f"results/{name}/amplitude/displacement/largest"].max(), 0)
+
     def test_ranks(self):
         """The rows of groups of one rank have the same bits; those of larger groups agree to round-off."""
         table = "F\n" + "".join(f"{k}\n" for k in range(1, 8))

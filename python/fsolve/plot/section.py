@@ -16,10 +16,10 @@ import numpy as np
 from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
 from fsolve import FsolveError, Result, scene
-from fsolve.beams import PIECES, QUANTITIES, TOWARDS, Sections, reference_axes
+from fsolve.beams import QUANTITIES, SLOPES, TOWARDS, Sections, reference_axes
 from fsolve.draw import plt
-from fsolve.inside import Cells, Fields, NotInside, inside_cells, joined
-from fsolve.members import AXIAL, Member, lines_of, members
+from fsolve.inside import Fields, NotInside, curve, inside
+from fsolve.members import AXIAL, Member, cells_of, lines_of, members
 from fsolve.mesh import edges
 from fsolve.plot.command import add_file
 from fsolve.tables import KINDS
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from fsolve.frames import Snapshot
 
+PIECES = 20  # lines by which the curve of a loaded beam is drawn
 HEIGHT = 0.15  # largest ordinate over the size of the structure
 LOW = 0.06  # the same of structures without beams, whose bars lie close together
 WRITTEN = 0.05  # smallest value that is written, over the largest value
@@ -64,10 +65,14 @@ class Lines:
         self.members, fields = members(result), Fields(frame)
         if not self.members:
             raise FsolveError(f"{result.file} has no beams, bars, trusses or cables")
-        self.known: dict[str, dict[str, Cells]] = {}
+        self.known: dict[str, dict[str, list[tuple[np.ndarray, np.ndarray]]]] = {}
         unknown = {m.part: NotInside() for m in self.members}
-        for m in self.members:
-            self.known[m.name] = inside_cells(result, fields, m, unknown[m.part], PIECES)
+        for line in cells_of(self.members):
+            knots = inside(result, fields, line, unknown[line.part])
+            for m, first, last in zip(line.members, line.first, line.last):
+                self.known[m.name] = {q: [curve(k[:, cell], PIECES if q in SLOPES else 1)
+                                          for cell in range(first, last + 1)]
+                                      for q, k in knots.items()}
         self.notes = [known.note(part) for part, known in unknown.items() if known.note(part)]
         beams = any(m.element == "beam" for m in self.members)
         self.sections = Sections(result, frame, deformed) if beams else None
@@ -79,7 +84,8 @@ class Lines:
 
     def values(self, member: Member, quantity: str) -> tuple[np.ndarray, np.ndarray]:
         """Returns the places along a member and the values there, none if it has no such force."""
-        return joined(self.known[member.name].get(quantity, [(np.zeros(0), np.zeros(0))]))
+        cells = self.known[member.name].get(quantity, [(np.zeros(0), np.zeros(0))])
+        return tuple(map(np.concatenate, zip(*cells)))
 
     def shown(self) -> list[str]:
         """Returns the quantities that are not round-off, with N if a member without bending has it."""

@@ -201,7 +201,8 @@ static PetscErrorCode SelectPlace(Mesh mesh, const MeshSelection *s, const Selec
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(mesh->comm, &rank));
   if (!s->nearest) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscSNPrintf(option, sizeof option, "-%s_%s_point", s->kind, s->name));
+  PetscCall(PetscSNPrintf(option, sizeof option, "-%s_%s_%s", s->kind, s->name,
+                          s->traits & SELECT_BY_PLACE ? "place" : "point"));
   PetscCall(PetscArraycpy(search.point, s->point, 3));
   PetscCall(PetscMalloc1(g->ncells + 1, &possible));
   if (cells) {

@@ -53,7 +53,7 @@ class Manual(unittest.TestCase):
 
     def test_the_docs_name_what_there_is(self):
         missing = []
-        for path in [os.path.join(SOURCE, "README.md"), os.path.join(SOURCE, "inputs", "README.md")] + glob.glob(os.path.join(SOURCE, "docs", "*.md")):
+        for path in [os.path.join(SOURCE, "README.md")] + glob.glob(os.path.join(SOURCE, "inputs", "*.md")) + glob.glob(os.path.join(SOURCE, "docs", "*.md")):
             with open(path, encoding="utf-8") as f:
                 for number, line in enumerate(f, 1):
                     for word in re.findall(r"(?<![\w\-./:<>=)\]}*])-[a-z][a-z0-9_]{2,}(?:_<\w+>\w*)*", line):

@@ -4,11 +4,13 @@ import importlib.machinery
 import importlib.util
 import os
 import re
+import subprocess
+import tempfile
 import unittest
 
 import numpy as np
 
-from run import SOURCE
+from run import FSOLVE, SOURCE
 
 
 def run_page(name):
@@ -58,6 +60,22 @@ class Pages(unittest.TestCase):
         of_shear = np.sqrt(shear / mass) / (4 * length)
         self.assertTrue(1 / (1 + (frequency / of_shear) ** 2) < (names["frequency"][0] / frequency) ** 2 < 1)
         self.assertTrue(1 / (1 + load / shear) < names["factor"][0] * 1000 / load < 1)
+
+
+class CheatSheet(unittest.TestCase):
+    """docs/cheat_sheet.md."""
+
+    def test_skeleton(self):
+        """The case runs as it is, and with each analysis that needs no more options."""
+        with open(os.path.join(SOURCE, "docs", "cheat_sheet.md"), encoding="utf-8") as file:
+            text = re.search(r"`case.opts`:\n\n```text\n(.*?)```", file.read(), re.S)[1]
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "case.opts")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+            for more in ([], ["-let", "F=-2e3"], ["-analysis", "static"], ["-analysis", "modes", "-modes", "2"]):
+                done = subprocess.run([FSOLVE, path, *more, "-overwrite"], cwd=folder, capture_output=True, text=True)
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
 
 
 class Interface(unittest.TestCase):

@@ -74,7 +74,7 @@ const FsOptionDoc load_options[] = {
    FS_CHOICE(LoadOptions, law_per, pers), FS_WHEN(LoadOptions, has_law)},
   {"-load_<name>_given", "false",
    "instead: forces on the nodes of the set that the program gives which runs the case "
-   "(docs/handle.md)",
+   "(docs/handle_forces.md)",
    FS_BOOL(LoadOptions, given)},
   {NULL, NULL, NULL}
 };

@@ -74,6 +74,14 @@ class OneBeam(unittest.TestCase):
             end = out.frames[-1]["m/line/moment"].ravel() if "m/line/moment" in out.frames[-1] else None
             self.assertIsNotNone(end)
 
+    def test_hinged(self):
+        """A member with hinges at both of its ends, so that both of its nodes are further nodes beside the points: on clamped points it is simply supported."""
+        for load, forces in ((DOWN, (FORCE * B / L, FORCE * A / L)), (TURN, (-FORCE / L, FORCE / L))):
+            out = run(**{**LINEAR, **ONE, **load, **CLAMPED, "member_m_release": "both:ry", "show": "balance"})
+            for name, force in zip("ab", forces):
+                np.testing.assert_allclose(out.reaction[name][-1, 2::2], [force, 0], atol=1e-9 * FORCE)
+            self.assertLess(np.abs(out.balance["force"]).max() + np.abs(out.balance["moment"]).max(), 1e-9 * FORCE * L)
+
     def test_force(self):
         """Moments about +y: a downward force at a turns the section at a by +theta."""
         self.check({**DOWN, **SIMPLE}, (FORCE * B / L, FORCE * A / L), (0, 0), (FORCE * A * B * (L + B) / (6 * L * EI), -FORCE * A * B * (L + A) / (6 * L * EI)))

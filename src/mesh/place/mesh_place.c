@@ -166,9 +166,9 @@ PetscErrorCode GeometryFindLine(MPI_Comm comm, const Geometry *g, const PlaceSea
 }
 
 /* Describes the point of the nearest line of two nodes, as text that follows the distance of the
-   nearest node. The set-up of a model adds nodes to such lines (members/line_splits.c). The text
-   is "" if the line is not much nearer than this node, or if the place is on it, so that nothing
-   can be split there. */
+   nearest node. The set-up of a model adds nodes to such lines (members/splits/line_splits.c). The
+   text is "" if the line is not much nearer than this node, or if the place is on it, so that
+   nothing can be split there. */
 static PetscErrorCode DescribeNearestLine(Mesh mesh, const PlaceSearch *search, double node,
                                           char text[], size_t size)
 {

@@ -5,8 +5,8 @@
 #ifndef FS_SOLVE_CONSISTENT_BRANCHING_START_H
 #define FS_SOLVE_CONSISTENT_BRANCHING_START_H
 
-#include <fs/solve.h>
-#include "constraint_gram.h"
+#include "solve/stage_parts.h"
+#include "solve/consistent/redundancy/constraint_gram.h"
 
 typedef struct _n_BranchingStart *BranchingStart;
 
@@ -22,8 +22,8 @@ typedef struct _n_BranchingStart *BranchingStart;
    Output:
      out    the record, which the caller destroys by BranchingStartDestroy; NULL if the equations
             stay dependent in all motions that the constraints allow, or if nothing moves */
-PetscErrorCode BranchingStartCreate(FsStage s, ConstraintGram g, const FsState *state, PetscInt k,
-                                    Vec z[], const char names[], BranchingStart *out);
+PetscErrorCode BranchingStartCreate(ConstraintSolver s, ConstraintGram g, const FsState *state,
+                                    PetscInt k, Vec z[], const char names[], BranchingStart *out);
 PetscErrorCode BranchingStartDestroy(BranchingStart *b);
 
 /* BranchingStartDecide - Decides which of the motions that are possible in a change point (a
@@ -33,7 +33,7 @@ PetscErrorCode BranchingStartDestroy(BranchingStart *b);
      state  its velocities are corrected by their round-off
    Does nothing if the start of the stage is no change point (s->branching is NULL). Input error:
    the velocities belong to no possible motion, or to several. */
-PetscErrorCode BranchingStartDecide(FsStage s, FsState *state);
+PetscErrorCode BranchingStartDecide(ConstraintSolver s, FsState *state);
 
 /* branching_start_rows - Returns how many constraint equations are left out because they depend on
    others in the initial position alone. Returns 0 before velocities have chosen a motion, and if b

@@ -4,7 +4,7 @@
 #ifndef FS_SOLVE_CONSISTENT_CHANGE_POINTS_H
 #define FS_SOLVE_CONSISTENT_CHANGE_POINTS_H
 
-#include <fs/solve.h>
+#include "solve/stage_parts.h"
 
 /* How near a state must be to a change point to count as lying in it: the distance relative to the
    length of the step that leads to the state. In a change point a mechanism can move in several
@@ -42,7 +42,7 @@ typedef struct {
      rows       a vector that is largest at the constraint equation that becomes dependent
      direction  velocities in which the branches differ, those of rotations times a length
    Collective. */
-PetscErrorCode ChangePointCross(FsStage s, const FsState *last, const FsState *state,
+PetscErrorCode ChangePointCross(ConstraintSolver s, const FsState *last, const FsState *state,
                                 const FsLoading *loading, PetscReal fraction, Vec rows,
                                 Vec direction, FsStageInfo *info);
 
@@ -53,11 +53,11 @@ PetscErrorCode ChangePointCross(FsStage s, const FsState *last, const FsState *s
      rows  a vector that is largest at the constraint equation that depends on others there; it
            names the joint
    Collective. */
-PetscErrorCode ChangePointStart(FsStage s, PetscReal t, Vec rows);
+PetscErrorCode ChangePointStart(ConstraintSolver s, PetscReal t, Vec rows);
 
 /* ChangePointAccept - Counts the change point between the last two states, if there is one, because
    the step that crosses it has been accepted. */
-PetscErrorCode ChangePointAccept(FsStage s);
+PetscErrorCode ChangePointAccept(ConstraintSolver s);
 
 PetscErrorCode ChangePointsArchive(ChangePoints *c, FsArchive a);
 

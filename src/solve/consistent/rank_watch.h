@@ -4,7 +4,7 @@
 #ifndef FS_SOLVE_CONSISTENT_RANK_WATCH_H
 #define FS_SOLVE_CONSISTENT_RANK_WATCH_H
 
-#include <fs/solve.h>
+#include "solve/stage_parts.h"
 
 typedef struct _n_RankWatch *RankWatch;
 
@@ -15,7 +15,7 @@ PetscErrorCode RankWatchDestroy(RankWatch *p);
 /* RankWatchArchive - Saves in a checkpoint, or restores, what the watch of the rank of the
    constraint gradient remembers of accepted states. A watch of redundant constraints is not saved,
    because FsStageWatchRedundancy begins it anew. Collective. */
-PetscErrorCode RankWatchArchive(FsStage s, FsArchive a);
+PetscErrorCode RankWatchArchive(ConstraintSolver s, FsArchive a);
 
 /* StageWatchRank - Checks whether the constraint equations become dependent on the way from the
    last accepted state to a the candidate for the next state.
@@ -31,7 +31,7 @@ PetscErrorCode RankWatchArchive(FsStage s, FsArchive a);
               branch (ChangePointCross)
    Collective. Raises PETSC_ERR_NOT_CONVERGED if the matrix of the constraints cannot be
    factored. */
-PetscErrorCode StageWatchRank(FsStage s, const FsState *last, const FsState *state,
+PetscErrorCode StageWatchRank(ConstraintSolver s, const FsState *last, const FsState *state,
                               const FsLoading *loading, FsStageInfo *info);
 
 #endif

@@ -1,9 +1,9 @@
 /* constraint_gram.c: multiplies with the constraint gradient and with the inverse of its Gram
    matrix. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "constraint_gram.h"
+#include "solve/consistent/redundancy/constraint_gram.h"
 #include "linear/solver.h"
-#include "solve/stage.h"
+#include "solve/constraint_solver.h"
 #include "solve/stage_matrix.h"
 #include "system/force_units.h"
 
@@ -118,7 +118,7 @@ PetscErrorCode ConstraintGramArchive(ConstraintGram g, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ConstraintGramCreate(FsStage s, const FsSystemConstraints *constraints,
+PetscErrorCode ConstraintGramCreate(ConstraintSolver s, const FsSystemConstraints *constraints,
                                     PetscReal regularization, ConstraintGram *out)
 {
   ConstraintGram g;
@@ -131,11 +131,11 @@ PetscErrorCode ConstraintGramCreate(FsStage s, const FsSystemConstraints *constr
   PetscCall(VecDuplicate(s->sys->vec, &g->factor));
   PetscCall(VecDuplicate(s->sys->vec, &g->x));
   PetscCall(FsSystemWeights(s->sys, g->weights));
-  PetscCall(MatDuplicate(s->A, MAT_DO_NOT_COPY_VALUES, &g->A));
+  PetscCall(MatDuplicate(*s->pattern, MAT_DO_NOT_COPY_VALUES, &g->A));
   PetscCall(KSPCreate(s->sys->comm, &g->ksp));
   PetscCall(KSPSetOperators(g->ksp, g->A, g->A));
   PetscCall(SolverSetDirect(g->ksp, g->A, PETSC_TRUE));
-  PetscCall(StageSetMultifrontal(s, g->ksp, g->A));
+  PetscCall(SystemSetMultifrontal(s->work, g->ksp, g->A));
   *out = g;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -7,10 +7,10 @@
    entries of constraint equations ("rows" below). All functions are collective except
    ConstraintGramGetScaling. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_SOLVE_CONSISTENT_CONSTRAINT_GRAM_H
-#define FS_SOLVE_CONSISTENT_CONSTRAINT_GRAM_H
+#ifndef FS_SOLVE_CONSISTENT_REDUNDANCY_CONSTRAINT_GRAM_H
+#define FS_SOLVE_CONSISTENT_REDUNDANCY_CONSTRAINT_GRAM_H
 
-#include <fs/solve.h>
+#include "solve/stage_parts.h"
 
 typedef struct _n_ConstraintGram *ConstraintGram;
 
@@ -22,7 +22,7 @@ typedef struct _n_ConstraintGram *ConstraintGram;
                      the redundant equations that solves leave out
      regularization  a number that is subtracted from the diagonal of the constraint block, so that
                      the inverse exists if equations depend on each other */
-PetscErrorCode ConstraintGramCreate(FsStage s, const FsSystemConstraints *constraints,
+PetscErrorCode ConstraintGramCreate(ConstraintSolver s, const FsSystemConstraints *constraints,
                                     PetscReal regularization, ConstraintGram *out);
 PetscErrorCode ConstraintGramDestroy(ConstraintGram *g);
 

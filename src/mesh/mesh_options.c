@@ -257,8 +257,8 @@ const FsOptionDoc select_options[] = {
    FS_WORDS(MeshSelection, sets)},
   {"-<kind>_<name>_point", "<x,y,z>",
    "the node at this place (of the sets, if given, as below). Forces and moments may act inside of "
-   "an element; a line is split at supports, laws, initial fields, masses and springs; not for "
-   "joints",
+   "an element; a line is split at supports, laws, initial fields, masses, springs and ties; joints "
+   "have _place instead",
    FS_REALS(MeshSelection, point, 3), FS_FROM(1), FS_WHEN(MeshSelection, takes_point),
    FS_GIVEN(MeshSelection, nearest)},
   {"-<kind>_<name>_box", "<x,y,z,x,y,z>", "nodes and cells in a box between two corners",
@@ -282,14 +282,18 @@ PetscErrorCode MeshSelectionFromOptions(FsOptions o, MPI_Comm comm, const char k
                                         const char name[], MeshSelection *s)
 {
   const PetscReal *const normal = &s->region[REGION_PLANE][3];
+  PetscInt               three  = 3;
 
   PetscFunctionBeginUser;
   *s = (MeshSelection){.kind        = kind,
                        .name        = name,
                        .traits      = traits,
-                       .takes_point = (PetscBool) !(traits & SELECT_WITHOUT_POINT),
+                       .takes_point = (PetscBool) !(traits & SELECT_BY_PLACE),
                        .symbols     = OptionsSymbols(o)};
   PetscCall(FsOptionsReadRows(o, select_options, FsOptionName(o, "%s_%s", kind, name), s));
+  if (traits & SELECT_BY_PLACE)
+    PetscCall(FsOptionsReals(o, FsOptionName(o, "-%s_%s_place", kind, name), 3, &three, s->point,
+                             &s->nearest));
   PetscCheck(!s->in_region[REGION_PLANE] || normal[0] != 0 || normal[1] != 0 || normal[2] != 0,
              comm, PETSC_ERR_USER_INPUT,
              "-%s_%s_plane: the plane has no normal; give x,y,z of a point and of the normal", kind,

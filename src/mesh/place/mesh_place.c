@@ -9,7 +9,8 @@
 #include "nearest.h"
 
 /* Relative to the diameter of a cell. Coordinates from formulas and files have nine digits or more,
-   and a shift of a load by 1e-6 of a cell changes results by about as much. */
+   and a shift of a load by 1e-6 of a cell changes results by about as much. The test
+   test_beside_a_node of tests/model/point_loads.py has both sides, in any unit of length. */
 static const double ROUNDING = 1e-6;
 /* Relative to the diameter of a cell: users give coordinates with three digits or more.
    tests/model/point_loads.py has places at 5e-4 and 5e-3 of a cell from it. */
@@ -166,9 +167,9 @@ PetscErrorCode GeometryFindLine(MPI_Comm comm, const Geometry *g, const PlaceSea
 }
 
 /* Describes the point of the nearest line of two nodes, as text that follows the distance of the
-   nearest node. The set-up of a model adds nodes to such lines (members/line_splits.c). The text
-   is "" if the line is not much nearer than this node, or if the place is on it, so that nothing
-   can be split there. */
+   nearest node. The set-up of a model adds nodes to such lines (members/splits/line_splits.c). The
+   text is "" if the line is not much nearer than this node, or if the place is on it, so that
+   nothing can be split there. */
 static PetscErrorCode DescribeNearestLine(Mesh mesh, const PlaceSearch *search, double node,
                                           char text[], size_t size)
 {

@@ -192,10 +192,8 @@ PetscErrorCode NewtonLoopSolve(NewtonLoop *f, SNES snes, Vec x, PetscInt *iterat
    its bound in that case since 3.24; stick-slip transitions then cycle. */
 
 /* SUFFICIENT_DECREASE: part of the first slope at which the search ends. MAX_LAMBDA, MIN_LAMBDA:
-   parts of the full step. NOTHING: slope over the norm of the step, which is a force [N, N m] along
-   it and has no other scale: only an exact zero, as of a model without loads, is as small. */
-static const PetscReal SUFFICIENT_DECREASE = 0.5, MAX_LAMBDA = 2, MIN_LAMBDA = 1e-12,
-                       NOTHING = 1e-15;
+   parts of the full step. */
+static const PetscReal SUFFICIENT_DECREASE = 0.5, MAX_LAMBDA = 2, MIN_LAMBDA = 1e-12;
 enum { MAX_SECANTS = 5 };
 
 /* Computes the component of r along y at x - lambda y; r is the residual there. */
@@ -212,7 +210,7 @@ static PetscErrorCode ComputeSlope(SNES snes, Vec x, Vec y, PetscReal lambda, Ve
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Returns where the secant through two points leads downhill. */
+/* Returns where the secant through two points leads downhill. NaN if both slopes are equal. */
 static PetscReal secant(PetscReal lambda, PetscReal slope, PetscReal before, PetscReal slope_before)
 {
   const PetscReal curvature = -PetscAbsReal((slope - slope_before) / (lambda - before));
@@ -223,7 +221,7 @@ static PetscReal secant(PetscReal lambda, PetscReal slope, PetscReal before, Pet
 
 static PetscErrorCode LineSearchApply_Energy(SNESLineSearch search, void *context)
 {
-  PetscReal   lambda, before = 0, slope = 0, slope_before, first, size;
+  PetscReal   lambda, before = 0, slope = 0, slope_before, first;
   PetscScalar product;
   Vec         x, r, y, at;
   SNES        snes;
@@ -234,7 +232,6 @@ static PetscErrorCode LineSearchApply_Energy(SNESLineSearch search, void *contex
   PetscCall(SNESLineSearchGetVecs(search, &x, &r, &y, &at, NULL));
   PetscCall(SNESLineSearchGetLambda(search, &lambda));
   PetscCall(SNESLineSearchSetReason(search, SNES_LINESEARCH_SUCCEEDED));
-  PetscCall(VecNorm(y, NORM_2, &size));
   PetscCall(VecDot(r, y, &product));
   first = slope_before = PetscRealPart(product);
   for (PetscInt k = 0; k < MAX_SECANTS; k++) {
@@ -244,7 +241,6 @@ static PetscErrorCode LineSearchApply_Energy(SNESLineSearch search, void *contex
     if (PetscAbsReal(slope) < SUFFICIENT_DECREASE * PetscAbsReal(first) ||
         PetscAbsReal(lambda - before) < MIN_LAMBDA * lambda)
       break;
-    if (k && PetscAbsReal(slope) < NOTHING * size) break;
     next = secant(lambda, slope, before, slope_before);
     if (!(next <= MAX_LAMBDA)) break; /* also if next is NaN */
     before       = lambda;

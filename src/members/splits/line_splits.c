@@ -4,11 +4,13 @@
 #include "line_splits.h"
 #include <stdlib.h>
 #include <string.h>
+#include "divisible_lines.h"
 #include "element/element.h"
+#include "loose_points.h"
 #include "mesh/place/mesh_place.h"
 
 /* The kinds of things that may be at a place. */
-enum { PARTS, SUPPORTS, INITIALS, LOADS, TIES, KINDS };
+enum { PARTS, SUPPORTS, INITIALS, LOADS, TIES, JOINTS, KINDS };
 
 /* A place at which something needs a node. */
 typedef struct {
@@ -26,11 +28,12 @@ typedef struct {
 
 /* The places, and the lines that may be split. */
 typedef struct {
-  PetscInt       nplaces, nparts, nties;
-  NodePlace     *place; /* [nplaces] */
-  GluedTie      *tie;   /* [nties] */
-  MeshSelection *part;  /* [nparts] the cells of parts of lines that may be split */
-  PetscBool      quiet; /* -quiet */
+  PetscInt            nplaces, nparts, nties;
+  NodePlace          *place; /* [nplaces] */
+  GluedTie           *tie;   /* [nties] */
+  MeshSelection      *part;  /* [nparts] the cells of parts of lines that may be split */
+  PetscBool           quiet; /* -quiet */
+  LoosePointsOptions *loose; /* what uses points; NULL if the mesh has none */
   /* names of parts, supports, ..., which place and part borrow */
   PetscInt nnames[KINDS];
   char   **names[KINDS];
@@ -84,9 +87,11 @@ static PetscErrorCode ReadElement(FsOptions o, const char name[], PetscBool *div
 static PetscErrorCode ReadPlace(FsOptions o, MPI_Comm comm, const char kind[], int traits,
                                 const char name[], PetscBool needs_cell, LineSplits *x)
 {
-  NodePlace *const place  = &x->place[x->nplaces];
-  const char      *option = FsOptionName(o, "-%s_%s_point", kind, name), *text;
-  PetscBool        set;
+  NodePlace *const place = &x->place[x->nplaces];
+  const char      *option =
+    FsOptionName(o, "-%s_%s_%s", kind, name, traits & SELECT_BY_PLACE ? "place" : "point");
+  const char *text;
+  PetscBool   set;
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsText(o, option, &text, &set));
@@ -105,6 +110,7 @@ static PetscErrorCode Free_LineSplits(void *data)
   PetscFunctionBeginUser;
   for (int k = 0; k < KINDS; k++) PetscCall(PetscStrNArrayDestroy(x->nnames[k], &x->names[k]));
   PetscCall(PetscFree3(x->place, x->part, x->tie));
+  if (x->loose) PetscCall(LoosePointsFree(x->loose));
   PetscCall(PetscFree(x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -117,11 +123,13 @@ static const struct {
   {"-supports", "support", SELECT_ANY                           },
   {"-initials", "initial", SELECT_SPLIT_ENDS                    },
   {"-loads",    "load",    SELECT_ANY                           },
-  {"-ties",     "tie",     SELECT_ANY                           }
+  {"-ties",     "tie",     SELECT_ANY                           },
+  {"-joints",   "joint",   SELECT_BY_PLACE                      }
 };
 
-/* Reads a tie, if it is a glued one. */
-static PetscErrorCode ReadTie(FsOptions o, MPI_Comm comm, const char name[], LineSplits *x)
+/* Reads a tie, if it is a glued one. Returns in *needs whether a place selects its nodes. */
+static PetscErrorCode ReadTie(FsOptions o, MPI_Comm comm, const char name[], PetscBool *needs,
+                              LineSplits *x)
 {
   const char *const option = FsOptionName(o, "-tie_%s_to", name);
   GluedTie *const   tie    = &x->tie[x->nties];
@@ -129,6 +137,7 @@ static PetscErrorCode ReadTie(FsOptions o, MPI_Comm comm, const char name[], Lin
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsText(o, FsOptionName(o, "-tie_%s_type", name), &type, NULL));
+  *needs = (PetscBool)(type && strcmp(type, "equation"));
   if (!type || strcmp(type, "glued")) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsOptionsText(o, option, &tie->to, NULL));
   if (!tie->to) PetscFunctionReturn(PETSC_SUCCESS);
@@ -143,14 +152,15 @@ static PetscErrorCode ReadTie(FsOptions o, MPI_Comm comm, const char name[], Lin
    node. */
 static PetscErrorCode ReadOne(FsOptions o, MPI_Comm comm, int k, const char name[], LineSplits *x)
 {
-  PetscBool needs = (PetscBool)(k != TIES), divisible = PETSC_FALSE;
+  PetscBool needs = PETSC_TRUE, divisible = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  if (k == TIES) PetscCall(ReadTie(o, comm, name, x));
+  if (k == TIES) PetscCall(ReadTie(o, comm, name, &needs, x));
   if (k == LOADS) PetscCall(LoadNeedsNode(o, name, &needs));
   if (k == PARTS) PetscCall(ReadElement(o, name, &divisible, &needs));
   if (needs)
-    PetscCall(ReadPlace(o, comm, kinds[k].kind, kinds[k].traits, name, (PetscBool)(k == PARTS), x));
+    PetscCall(ReadPlace(o, comm, kinds[k].kind, kinds[k].traits, name,
+                        (PetscBool)(k == PARTS || k == JOINTS), x));
   if (divisible)
     PetscCall(MeshSelectionFromOptions(o, comm, kinds[k].kind, kinds[k].traits, name,
                                        &x->part[x->nparts++]));
@@ -160,7 +170,8 @@ static PetscErrorCode ReadOne(FsOptions o, MPI_Comm comm, int k, const char name
 static PetscErrorCode Read_LineSplits(FsOptions o, MPI_Comm comm, void **data)
 {
   LineSplits *x;
-  PetscInt    n = 0;
+  const char *mesh = NULL;
+  PetscInt    n    = 0;
 
   PetscFunctionBeginUser;
   *data = NULL;
@@ -173,86 +184,15 @@ static PetscErrorCode Read_LineSplits(FsOptions o, MPI_Comm comm, void **data)
   for (int k = 0; k < KINDS; k++)
     for (PetscInt i = 0; i < x->nnames[k]; i++) PetscCall(ReadOne(o, comm, k, x->names[k][i], x));
   PetscCall(FsOptionsBool(o, "-quiet", &x->quiet, NULL));
-  if ((x->nplaces || x->nties) && x->nparts) *data = x;
+  PetscCall(FsOptionsText(o, "-mesh", &mesh, NULL));
+  if (x->nparts && (!mesh || strcmp(mesh, "line"))) /* a grid has no points beside its lines */
+    PetscCall(LoosePointsRead(o, comm, &x->loose));
+  if ((x->nplaces || x->nties || x->loose) && x->nparts) *data = x;
   else PetscCall(Free_LineSplits(x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- the mesh -------------------------------------------------------------------------------- */
-
-/* The sets to which a selection is restricted. */
-typedef struct {
-  PetscBool given; /* whether it is restricted to sets */
-  int       list;  /* the sets, as the number of a list in DistributedMesh.cells.lists */
-} GivenSets;
-
-/* Finds the sets of a selection, on all ranks alike. The copy "a+3" of a set counts as the set.
-   Sets that do not exist are left out; the selection itself refuses them later. */
-static GivenSets find_sets(DistributedMesh *d, const MeshSelection *s)
-{
-  const char *const own   = s->traits & SELECT_IN_OWN_SET && strcmp(s->name, "all") &&
-                              geometry_find_set(&d->cells, s->name) >= 0
-                              ? s->name
-                              : NULL;
-  const char *const names = s->sets ? s->sets : own;
-  GivenSets         found = {(PetscBool)(names != NULL), 0};
-
-  for (const char *p = names; p && *p;) {
-    const size_t length = strcspn(p, ","), base = strcspn(p, ",+");
-    char         name[SET_NAME_SIZE];
-    int          set;
-
-    if (base < sizeof name) {
-      memcpy(name, p, base);
-      name[base] = 0;
-      set        = geometry_find_set(&d->cells, name);
-      if (set >= 0) found.list = set_lists_with_set(&d->cells.lists, found.list, set);
-    }
-    p += length + (p[length] == ',');
-  }
-  return found;
-}
-
-static PetscBool have_common_set(const Geometry *g, int list, int other)
-{
-  const int *sets, n = set_lists_get(&g->lists, list, &sets);
-
-  for (int k = 0; k < n; k++)
-    if (set_lists_has_set(&g->lists, other, sets[k])) return PETSC_TRUE;
-  return PETSC_FALSE;
-}
-
-/* Sets divisible[cells.ncells] for the lines of two nodes that may be split: those in the sets of
-   the parts. A part without sets, but with a box or formula, may have any line of "all". */
-static void find_divisible(DistributedMesh *d, const LineSplits *x, unsigned char divisible[])
-{
-  Geometry *g    = &d->cells;
-  const int none = geometry_find_set(g, SPLIT_OFF_SET), all = geometry_find_set(g, "all");
-
-  memset(divisible, 0, (size_t)g->ncells);
-  for (PetscInt p = 0; p < x->nparts; p++) {
-    const GivenSets sets = find_sets(d, &x->part[p]);
-
-    for (int c = 0; c < g->ncells; c++) {
-      if (g->shape[c] != SHAPE_LINE || (none >= 0 && geometry_cell_in_set(g, c, none))) continue;
-      if (sets.given ? have_common_set(g, g->cell_sets[c], sets.list)
-                     : all >= 0 && geometry_cell_in_set(g, c, all))
-        divisible[c] = 1;
-    }
-  }
-}
-
-/* Fetches what a search reads: coordinates and sets of the nodes of this rank's cells. */
-static void fetch_nodes(DistributedMesh *d)
-{
-  NodeFetch fetch;
-
-  distributed_mesh_plan_fetch(d, &fetch);
-  distributed_mesh_fetch_x(d, &fetch);
-  distributed_mesh_fetch(d, &fetch, sizeof *d->cells.node_sets, d->nodes.node_sets,
-                         d->cells.node_sets);
-  node_fetch_free(&fetch);
-}
 
 /* ---- places ---------------------------------------------------------------------------------- */
 
@@ -262,25 +202,36 @@ typedef struct {
   PetscInt n, more; /* number of places in the text, and of further ones */
 } SplitReport;
 
-/* Adds the line `cell` of rank `rank` and the place to the report. */
-static PetscErrorCode ReportSplit(MPI_Comm comm, const DistributedMesh *d, const MeshPlace *line,
-                                  const NodePlace *place, SplitReport *report)
+/* Copies the name of a set of a line, on all ranks; another one than "all" if there is one. */
+static PetscErrorCode NameOfLine(MPI_Comm comm, const DistributedMesh *d, const MeshPlace *line,
+                                 char name[SET_NAME_SIZE])
 {
-  const Geometry *g                   = &d->cells;
-  char            name[SET_NAME_SIZE] = "";
+  const Geometry *g = &d->cells;
   const int      *sets;
   PetscMPIInt     rank;
 
   PetscFunctionBeginUser;
+  name[0] = 0;
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
   if (rank == line->rank) {
     const int n = set_lists_get(&g->lists, g->cell_sets[line->item], &sets);
 
     for (int k = n - 1; k >= 0; k--)
       if (!*name || strcmp(g->set_name[sets[k]], "all"))
-        PetscCall(PetscStrncpy(name, g->set_name[sets[k]], sizeof name));
+        PetscCall(PetscStrncpy(name, g->set_name[sets[k]], SET_NAME_SIZE));
   }
-  PetscCallMPI(MPI_Bcast(name, sizeof name, MPI_CHAR, line->rank, comm));
+  PetscCallMPI(MPI_Bcast(name, SET_NAME_SIZE, MPI_CHAR, line->rank, comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Adds a line and the place to the report. */
+static PetscErrorCode ReportSplit(MPI_Comm comm, const DistributedMesh *d, const MeshPlace *line,
+                                  const NodePlace *place, SplitReport *report)
+{
+  char name[SET_NAME_SIZE];
+
+  PetscFunctionBeginUser;
+  PetscCall(NameOfLine(comm, d, line, name));
   {
     const PetscReal *const p    = place->nodes.point;
     const size_t           used = strlen(report->text);
@@ -303,7 +254,7 @@ static void mark_possible(DistributedMesh *d, const NodePlace *place,
                           unsigned char cell[])
 {
   const Geometry *g      = &d->cells;
-  const GivenSets sets   = find_sets(d, &place->nodes);
+  const GivenSets sets   = find_given_sets(d, &place->nodes);
   const int       hidden = sets.given || place->nodes.traits & SELECT_SPLIT_ENDS
                              ? -1
                              : geometry_find_set(g, SPLIT_OFF_SET);
@@ -320,7 +271,7 @@ static PetscErrorCode AddPointCell(MPI_Comm comm, DistributedMesh *d, const Node
                                    int rank, int64_t node)
 {
   const Geometry *g    = &d->cells;
-  const GivenSets sets = find_sets(d, &place->nodes);
+  const GivenSets sets = find_given_sets(d, &place->nodes);
   PetscBool       has  = PETSC_FALSE;
 
   PetscFunctionBeginUser;
@@ -343,11 +294,11 @@ static PetscErrorCode MakeNode(MPI_Comm comm, DistributedMesh *d, const LineSpli
   int64_t        number;
 
   PetscFunctionBeginUser;
-  fetch_nodes(d);
+  fetch_cell_nodes(d);
   PetscCall(PetscArraycpy(search.point, place->nodes.point, 3));
   PetscCall(PetscMalloc3(d->cells.ncells + 1, &divisible, d->cells.nnodes + 1, &node,
                          d->cells.ncells + 1, &cell));
-  find_divisible(d, x, divisible);
+  find_divisible_lines(d, x->nparts, x->part, divisible);
   mark_possible(d, place, divisible, node, cell);
   search.node = node;
   search.cell = cell;
@@ -357,7 +308,7 @@ static PetscErrorCode MakeNode(MPI_Comm comm, DistributedMesh *d, const LineSpli
   if (is_line) {
     number = distributed_mesh_node_count(d);
     PetscCall(ReportSplit(comm, d, &at, place, report));
-    split_line(d, at.rank, at.item, at.square[0]);
+    split_line(d, at.rank, at.item, at.square[0], -1);
   }
   if (place->needs_cell && (is_node || is_line))
     PetscCall(AddPointCell(comm, d, place, at.rank, number));
@@ -380,7 +331,7 @@ static PetscErrorCode MakeNodesOfTie(MPI_Comm comm, DistributedMesh *d, const Li
 
   PetscFunctionBeginUser;
   PetscCall(PetscMalloc1(d->cells.ncells + 1, &divisible));
-  find_divisible(d, x, divisible);
+  find_divisible_lines(d, x->nparts, x->part, divisible);
   for (int c = 0; c < d->cells.ncells && to >= 0; c++)
     if (geometry_cell_in_set(&d->cells, c, to)) {
       lines += divisible[c];
@@ -404,6 +355,61 @@ static PetscErrorCode MakeNodesOfTie(MPI_Comm comm, DistributedMesh *d, const Li
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Warns that a point that joints or supports hold is on a line and is not joined to it. */
+static PetscErrorCode WarnHeldPoint(MPI_Comm comm, const DistributedMesh *d, const MeshPlace *line,
+                                    const LoosePoint *point)
+{
+  char name[SET_NAME_SIZE];
+
+  PetscFunctionBeginUser;
+  PetscCall(NameOfLine(comm, d, line, name));
+  PetscCall(PetscFPrintf(
+    comm, stderr,
+    "fsolve: warning: point '%s' at (%.6g, %.6g, %.6g) lies inside of '%s' and is not joined to "
+    "it, because several joints, ties or supports hold the point; make it a point of the member "
+    "(-member_%s a,%s,b), or name its set in -mesh_unjoined if it is apart on purpose\n",
+    point->name, point->x[0], point->x[1], point->x[2], name, name, point->name));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Splits the lines inside of which loose points are, at these points. */
+static PetscErrorCode SplitAtLoosePoints(MPI_Comm comm, DistributedMesh *d, const LineSplits *x,
+                                         SplitReport *report)
+{
+  const GivenSets unjoined = loose_points_unjoined(d, x->loose);
+  LoosePoint     *point;
+  int64_t         n;
+
+  PetscFunctionBeginUser;
+  PetscCall(LoosePointsFind(comm, d, x->loose, &n, &point));
+  for (int64_t k = 0; k < n; k++) {
+    NodePlace      place = {.needs_cell = PETSC_FALSE};
+    unsigned char *divisible;
+    PlaceSearch    search = {.option = place.option};
+    MeshPlace      at;
+    PetscBool      is_line;
+
+    PetscCall(PetscSNPrintf(place.option, sizeof place.option, "point '%s'", point[k].name));
+    PetscCall(PetscArraycpy(place.nodes.point, point[k].x, 3));
+    PetscCall(PetscArraycpy(search.point, point[k].x, 3));
+    fetch_cell_nodes(d);
+    PetscCall(PetscMalloc1(d->cells.ncells + 1, &divisible));
+    find_divisible_lines(d, x->nparts, x->part, divisible);
+    for (int c = 0; c < d->cells.ncells; c++)
+      if (have_common_set(&d->cells, d->cells.cell_sets[c], unjoined.list)) divisible[c] = 0;
+    search.cell = divisible;
+    PetscCall(GeometryFindLine(comm, &d->cells, &search, &at, &is_line));
+    if (is_line && point[k].held) PetscCall(WarnHeldPoint(comm, d, &at, &point[k]));
+    else if (is_line) {
+      PetscCall(ReportSplit(comm, d, &at, &place, report));
+      split_line(d, at.rank, at.item, at.square[0], point[k].number);
+    }
+    PetscCall(PetscFree(divisible));
+  }
+  free(point);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Apply_LineSplits(MPI_Comm comm, const void *data, DistributedMesh *d)
 {
   const LineSplits *x        = data;
@@ -414,6 +420,7 @@ static PetscErrorCode Apply_LineSplits(MPI_Comm comm, const void *data, Distribu
   for (PetscInt i = 0; i < x->nplaces; i++) PetscCall(MakeNode(comm, d, x, &x->place[i], &report));
   for (PetscInt i = 0; i < x->nties; i++)
     PetscCall(MakeNodesOfTie(comm, d, x, &x->tie[i], &report));
+  if (x->loose) PetscCall(SplitAtLoosePoints(comm, d, x, &report));
   if (report.more)
     PetscCall(
       PetscSNPrintf(more, sizeof more, "; and at %" PetscInt_FMT " further places", report.more));

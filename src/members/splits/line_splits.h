@@ -6,8 +6,8 @@
    place, and its two parts are in the same sets as the line was. Both parts know where they are
    along the member, so that arc lengths, sections that vary and releases stay. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_MEMBERS_LINE_SPLITS_H
-#define FS_MEMBERS_LINE_SPLITS_H
+#ifndef FS_MEMBERS_SPLITS_LINE_SPLITS_H
+#define FS_MEMBERS_SPLITS_LINE_SPLITS_H
 
 #include "mesh/mesh_edit.h"
 

@@ -6,7 +6,7 @@
 #include "model/couplings/couplings.h"
 #include "model/sliders/sliders.h"
 #include "model/ties/ties.h"
-#include "mesh/distributed/exchange.h"
+#include "mesh/distributed/sparse_exchange.h"
 #include <math.h>
 #include <stdlib.h>
 

@@ -7,6 +7,7 @@
      distributed/exchange.h         reductions, exchanges and sorts of records that are distributed
                                     over the ranks
      distributed/point_locator.h    finds points that are near to a given point
+     distributed/sparse_exchange.h  sends records to ranks that do not know who sends to them
      frame/frame_mesh.h             a mesh of points, of lines between them, and of patterns that
                                     copy both
      frame/pattern_copies.h         finds the cells of copies of patterns, and their motions

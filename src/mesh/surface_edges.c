@@ -5,7 +5,7 @@
    cells' edges to it. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
-#include "mesh/distributed/exchange.h"
+#include "mesh/distributed/sparse_exchange.h"
 #include "surface_edges.h"
 #include "base/error.h"
 

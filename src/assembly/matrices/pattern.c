@@ -9,7 +9,7 @@
 #include <math.h>
 #include "base/error.h"
 #include "base/memory_check.h"
-#include "mesh/distributed/exchange.h"
+#include "mesh/distributed/sparse_exchange.h"
 #include "pattern.h"
 
 struct _n_Pattern {

@@ -5,7 +5,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "math/vector.h"
-#include "mesh/distributed/exchange.h"
+#include "mesh/distributed/sparse_exchange.h"
 #include "model/parts/element_iterator.h"
 #include "node_marks.h"
 #include "open_nodes.h"

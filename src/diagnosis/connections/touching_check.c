@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "connectivity_check.h"
 #include "math/vector.h"
-#include "mesh/distributed/exchange.h"
+#include "mesh/distributed/sparse_exchange.h"
 #include "model/parts/element_iterator.h"
 #include "open_nodes.h"
 #include "point_tree.h"

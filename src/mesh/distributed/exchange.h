@@ -13,7 +13,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include "base/growing_list.h"
-#include <fs/fs.h>
 
 /* Ranks - A communicator with the number of this rank and the number of ranks. */
 typedef struct {
@@ -193,26 +192,5 @@ int64_t distinct_numbers(const Ranks *ranks, int64_t n, const int64_t number[], 
 #define GROWING_LIST_ADD(ranks, list, ...)                                                         \
   ((void)(GROWING_LIST_RESERVE(list) ? 0 : (ranks_out_of_memory(ranks), 0)),                       \
    (void)((list).at[(list).n++] = __VA_ARGS__))
-
-/* ---- sparse exchange ------------------------------------------------------------------------- */
-
-/* Sends records to ranks that do not know who sends to them. */
-
-/* SparseExchange - Sends records to some ranks, and receives what any rank sends to this rank.
-
-   Input:
-     unit   MPI type of a record; the size and the extent of this type must be equal
-     to     [nto] ranks to which this rank sends, all different
-     first  [nto + 1] rank to[k] gets the records first[k] to first[k + 1] - 1 of data
-     data   [first[nto]] records to send
-   Output:
-     n         number of received records
-     received  address of a pointer, which is set to *n records, sorted by the rank that sent them;
-               the caller frees them by PetscFree()
-   Collective. Two ranks without records for each other do not exchange messages
-   (PetscCommBuildTwoSided). */
-PetscErrorCode SparseExchange(MPI_Comm comm, MPI_Datatype unit, PetscMPIInt nto,
-                              const PetscMPIInt to[], const PetscInt first[], const void *data,
-                              PetscInt *n, void *received);
 
 #endif

@@ -18,6 +18,12 @@ OVER = [("center", "center"), ("center", "bottom"), ("center", "top"), *BESIDE]
 GAP = 1.0  # [pixel] around a text
 
 
+def number(value: float) -> str:
+    """Returns a number with four digits, up to ten million without an exponent."""
+    text = f"{value:.4g}"
+    return f"{float(text):.0f}" if "e+" in text and abs(value) < 1e7 else text
+
+
 class Texts:
     """The texts of a picture. Each is written where it covers none before it, or not at all.
 
@@ -47,10 +53,13 @@ class Texts:
         """
         style = {"fontsize": "small", **style}
         at, (width, height) = scene.pixels(self.axes, np.atleast_2d(place))[0], self.size_of(text, style)
+        edge = self.axes.figure.bbox.max
         for ha, va in ways:
             low = at - [{"left": 0, "center": width / 2, "right": width}[ha],
                         {"bottom": 0, "center": height / 2, "top": height}[va]]
             box = np.append(low - GAP, low + (width + GAP, height + GAP))
+            if (box < 0).any() or (box[2:] > edge).any():
+                continue
             if not ((self.taken[:, :2] < box[2:]) & (self.taken[:, 2:] > box[:2])).all(axis=1).any():
                 self.taken = np.vstack([self.taken, box])
                 self.axes.text(*place, text, ha=ha, va=va, **style)

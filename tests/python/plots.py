@@ -14,6 +14,7 @@ import numpy as np
 import fsolve
 import fsolve.curves
 import fsolve.draw
+import fsolve.histories
 import fsolve.model
 import fsolve.scene
 from fsolve import load_places, tables
@@ -196,10 +197,12 @@ class Places(InFolder):
             self.assertTrue((seen > place.min).all() and (seen < place.max).all())
 
     def test_far_motion(self):
-        """The moved structure is in the picture as well as the one at rest."""
-        r = self.run_(case="four_bar", t_end=3)
+        """The moved structure is in the picture as well as the one at rest, in a panel for each time."""
+        r = self.run_(case="four_bar", t_end=3, output_at="1,2,3")
         figure = self.drawn("shape", r.file, "--times", "1,2,3")
         moved = [r.snapshot(t=t).positions() for t in (1, 2, 3)]
+        self.assertEqual(len(self.meshes(figure)), 3)
+        self.assertEqual([text.get_text() for text in figure.texts], ["t = 1", "t = 2", "t = 3"])
         self.check_inside(figure, np.concatenate([r.nodes, *moved]))
 
     def test_single_point(self):
@@ -287,6 +290,17 @@ class Places(InFolder):
                                     "supports": "a,c", "loads": "P", "load_P_set": "b", "load_P_force": "0,0,-200"})
         axes, = self.meshes(self.drawn("section", r.file))
         self.assertEqual(self.numbers(axes), [141.4, 141.4])
+
+    def test_panels_of_sections(self):
+        """A row of panels for each time, of one scale: half the load has half the ordinates and numbers. No number covers another."""
+        keys = {k: v for k, v in PORTAL.items() if k not in ("probes", "dt", "t_end")}
+        r = self.run_(**{**keys, "analysis": "static", "linearize": True, "dt": 0.5, "t_end": 1, "output_every": 1, "load_push_time": "t"})
+        figure = self.drawn("section", r.file, "--times", "0.5,1", "--show", "N,My", "--units", "kN,m")
+        panels = self.meshes(figure)
+        self.assertEqual([text.get_text() for text in figure.texts if "=" in text.get_text()],
+                         [f"{what} {unit}, t = {t}" for t in ("0.5", "1") for what, unit in (("N: axial force", "[kN]"), ("My: bending moment about y", "[kN m]"))])
+        half, whole = ([max(abs(n) for n in self.numbers(axes)) for axes in panels[k:k + 2]] for k in (0, 2))
+        np.testing.assert_allclose(half, np.array(whole) / 2, rtol=1e-3)
 
     def test_loads_inside_of_members(self):
         """Girders of one element under a load on a part, and under a uniform load and a force: numbers and curves are those of statics if the file
@@ -435,7 +449,7 @@ class Curves(InFolder):
                 ("load/work", "energy"), ("hinge/damper_loss", "energy"),
                 ("tip/rotation w", "rotation"), ("all/largest x", "all/largest"),
                 ("|tip/displacement| z", "displacement"), ("momentum x", "momentum")):
-            self.assertEqual(fsolve.draw.quantity(label), expected, label)
+            self.assertEqual(fsolve.histories.quantity(label), expected, label)
 
     def test_history(self):
         """Metres and newtons are not on one axis."""
@@ -449,6 +463,17 @@ class Curves(InFolder):
             self.assertTrue(all(" r" in label for label in lines[2]))
         values = figure.axes[0].lines[0].get_ydata()
         np.testing.assert_array_equal(values, r.psd("b/displacement", "x")[1])
+
+    def test_units_and_extremes(self):
+        """The values of few lines have their extremes in the units that are named."""
+        r = self.run_(case="slider_crank", t_end=0.5)
+        figure = self.drawn("history", r.file, "slider/displacement", "slider/displacement_force", "--units", "kN,mm")
+        self.assertEqual([axes.get_ylabel() for axes in figure.axes], ["slider/displacement [mm]", "slider/displacement_force [kN]"])
+        for axes, name, factor in zip(figure.axes, ("slider/displacement", "slider/displacement_force"), (1e3, 1e-3)):
+            v = factor * r[name]
+            np.testing.assert_allclose(axes.lines[0].get_ydata(), v)
+            np.testing.assert_allclose(sorted(float(text.get_text()) for text in axes.texts), [v.min(), v.max()], rtol=1e-3)
+        self.assertEqual(self.drawn("history", r.file, "slider/displacement").axes[0].get_ylabel(), "slider/displacement")
 
     def test_response_with_zeros(self):
         """A logarithmic axis has no zeros: the line has gaps, and the axis does not grow."""

@@ -11,7 +11,7 @@ from mpl_toolkits.mplot3d.art3d import Line3DCollection
 from fsolve import model, scene
 from fsolve.load_places import Span, axles, spans
 from fsolve.plot.symbols import Picture, marker_size, spread
-from fsolve.texts import BESIDE
+from fsolve.texts import BESIDE, number
 
 if TYPE_CHECKING:
     from fsolve.result import Result
@@ -37,10 +37,10 @@ class Stack:
 def described(result: Result, load: model.Load) -> str:
     """Returns the text of a load in the legend."""
     start, options = f"load_{load.name}_", result.options
-    amount = "" if load.value is None else f" {load.value:.4g}"
+    amount = "" if load.value is None else f" {number(load.value)}"
     to = model.vector(str(options.get(f"{start}{load.kind}_to", "")), model.constants(options))
     if to is not None:
-        amount += f" to {np.linalg.norm(to):.4g}"
+        amount += f" to {number(np.linalg.norm(to))}"
     text = f"load {load.name}: {load.kind}{amount}"
     if start + "place" in options:
         count = len(model.split(str(options.get(start + "axles", "0"))))
@@ -165,7 +165,7 @@ def draw_load(picture: Picture, result: Result, load: model.Load, color: str, st
         picture.points(heads.x, marker=marker, ms=20, color=color, zorder=7)
         if written and load.value is not None and len(heads.x) <= 3:
             for x in heads.x:
-                picture.late.append((x, f"     {load.value:.4g} ", BESIDE, color))
+                picture.late.append((x, f"     {number(load.value)} ", BESIDE, color))
         return marker
     draw_arrows(picture, load, heads, color, written)
     return arrow

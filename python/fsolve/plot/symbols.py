@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib.path import Path
 
 from fsolve import scene
-from fsolve.texts import OVER
+from fsolve.texts import OVER, number
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -92,4 +92,4 @@ class Picture:
         x, y = scene.directions(self.axes) @ direction
         side = ("center", "bottom" if y < 0 else "top") if abs(y) > abs(x) else \
             ("right" if x > 0 else "left", "center")
-        self.late.append((tail, f" {value:.4g} ", [side, *OVER], color))
+        self.late.append((tail, f" {number(value)} ", [side, *OVER], color))

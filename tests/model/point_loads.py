@@ -74,12 +74,28 @@ class OneBeam(unittest.TestCase):
             end = out.frames[-1]["m/line/moment"].ravel() if "m/line/moment" in out.frames[-1] else None
             self.assertIsNotNone(end)
 
+    def test_hinged(self):
+        """A member with hinges at both of its ends, so that both of its nodes are further nodes beside the points: on clamped points it is simply supported."""
+        for load, forces in ((DOWN, (FORCE * B / L, FORCE * A / L)), (TURN, (-FORCE / L, FORCE / L))):
+            out = run(**{**LINEAR, **ONE, **load, **CLAMPED, "member_m_release": "both:ry", "show": "balance"})
+            for name, force in zip("ab", forces):
+                np.testing.assert_allclose(out.reaction[name][-1, 2::2], [force, 0], atol=1e-9 * FORCE)
+            self.assertLess(np.abs(out.balance["force"]).max() + np.abs(out.balance["moment"]).max(), 1e-9 * FORCE * L)
+
     def test_force(self):
         """Moments about +y: a downward force at a turns the section at a by +theta."""
         self.check({**DOWN, **SIMPLE}, (FORCE * B / L, FORCE * A / L), (0, 0), (FORCE * A * B * (L + B) / (6 * L * EI), -FORCE * A * B * (L + A) / (6 * L * EI)))
         self.check({**DOWN, **CLAMPED}, (FORCE * B**2 * (3 * A + B) / L**3, FORCE * A**2 * (A + 3 * B) / L**3), (-FORCE * A * B**2 / L**2, FORCE * A**2 * B / L**2), (0, 0))
         end = FORCE * A**2 * (3 * L - A) / (2 * L**3)
         self.check({**DOWN, **PROPPED}, (FORCE - end, end), (end * L - FORCE * A, 0), (0, -FORCE * A**2 * B / (4 * L * EI)))
+
+    def test_beside_a_node(self):
+        """A force 1e-7 of a cell beside its end acts at this end, which is supported, and bends nothing; 1e-5 beside it acts inside, in any unit of length."""
+        for unit in (1e-6, 1, 1e6):
+            for off, bends in ((1e-7, False), (1e-5, True)):
+                out = run(**{**LINEAR, **ONE, **SIMPLE, **DOWN, "point_b": f"{L * unit!r},0,0", "load_P_point": f"{L * unit * (1 - off)!r},0,0"})
+                share = out.reaction["a"][-1, 2] / FORCE
+                self.assertAlmostEqual(share, off if bends else 0, delta=1e-4 * off)
 
     def test_moment(self):
         """A moment about +y at the place."""
@@ -569,6 +585,17 @@ class Probes(unittest.TestCase):
                 done = fsolve(options(None, **{**LINEAR, **ONE, **SIMPLE, **DOWN, "probes": "m"}, probe_m_point=x, output=os.path.join(folder, f"{k}.h5")))
                 self.assertEqual(done.returncode, 0, done.stderr)
                 self.assertRegex(done.stderr, said)
+
+    def test_which_end(self):
+        """Between two beams a node of each is equally near, up to 1e-9 of the distance: then the node with the lower number is recorded. A place that is nearer to the other one by 1e-8 is not."""
+        with tempfile.TemporaryDirectory() as folder:
+            for unit in (1e-6, 1, 1e6):
+                for off, node in ((1e-11, 0), (1e-8, 2 * unit)):
+                    beams = {**ONE, "points": "a,b,c,d", "point_b": f"{L * unit!r},0,0", "point_c": f"0,0,{2 * unit!r}", "point_d": f"{L * unit!r},0,{2 * unit!r}", "members": "m,n", "member_n": "c,d",
+                             "part_m_set": "m,n", "supports": "a,b,c,d", "probes": "m", "probe_m_point": f"0,0,{unit * (1 + off / 2)!r}"}
+                    done = fsolve(options(None, **{**LINEAR, **beams}, output=os.path.join(folder, "o.h5"), overwrite=True))
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    self.assertIn(f"the nearest one, at 0,0,{node:.9g}, is", done.stderr)
 
     def test_deflection(self):
         """One element: the exact curve under a uniform load and a force, by the closed form of a simply supported beam."""

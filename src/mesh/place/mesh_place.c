@@ -9,7 +9,8 @@
 #include "nearest.h"
 
 /* Relative to the diameter of a cell. Coordinates from formulas and files have nine digits or more,
-   and a shift of a load by 1e-6 of a cell changes results by about as much. */
+   and a shift of a load by 1e-6 of a cell changes results by about as much. The test
+   test_beside_a_node of tests/model/point_loads.py has both sides, in any unit of length. */
 static const double ROUNDING = 1e-6;
 /* Relative to the diameter of a cell: users give coordinates with three digits or more.
    tests/model/point_loads.py has places at 5e-4 and 5e-3 of a cell from it. */

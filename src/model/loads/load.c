@@ -153,15 +153,16 @@ static PetscErrorCode CheckLoadedComponents(Model model, const PlacedLoad *place
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &loaded, 1, MPI_INT, MPI_BOR, model->comm));
   for (int c = 0; c < 3; c++) {
     if (options->value[c] == 0) continue;
-    PetscCheck(loaded & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
-               "-load_%s_%s acts in %c, where set '%s' has no %s", options->name,
-               load_kind_names[options->kind], 'x' + c, model->mesh->g.set_name[placed->set],
-               options->kind == LOAD_MOMENT && placed->cells
-                 ? "lines or surfaces whose nodes rotate; those of beams do"
-               : options->kind == LOAD_MOMENT ? "rotation; nodes of beams and bodies have"
-               : placed->cells
-                 ? "lines or surfaces with such dofs; -directions gives nodes more components"
-                 : "such dof; -directions gives nodes more components");
+    PetscCheck(
+      loaded & 1 << c, model->comm, PETSC_ERR_USER_INPUT,
+      "-load_%s_%s acts in %c, where set '%s' has no %s", options->name,
+      load_kind_names[options->kind], 'x' + c, model->mesh->g.set_name[placed->set],
+      options->kind == LOAD_MOMENT && placed->cells
+        ? "lines or surfaces whose nodes rotate; those of beams do"
+      : options->kind == LOAD_MOMENT ? "rotation; nodes of beams and bodies have"
+      : placed->cells
+        ? "lines or surfaces with such dofs; -directions gives nodes more components"
+        : "such dof: its nodes belong to no part, or -directions leaves the component out");
     PetscCall(ModelWarnMissingComponent(model, option, placed->set,
                                         options->kind == LOAD_MOMENT ? 3 + c : c));
   }

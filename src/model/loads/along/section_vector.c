@@ -34,18 +34,6 @@ static SectionVector turn_value(const PetscReal value[3], const double axes[2][3
   return v;
 }
 
-double section_vector_at(const SectionVector *vector, double at, int direction)
-{
-  double theta[3], q[4], R[9], v[3];
-
-  if (norm(vector->turn) == 0) return vector->first[direction];
-  for (int c = 0; c < 3; c++) theta[c] = (1 + at) / 2 * vector->turn[c];
-  rotation_exp(theta, q);
-  rotation_matrix(q, R);
-  mat_vec(R, vector->first, v);
-  return v[direction];
-}
-
 /* Input errors: the load acts on nodes or surfaces; it moves or turns with the motion. */
 static PetscErrorCode CheckLoad(Model model, const PlacedLoad *placed)
 {

@@ -3,6 +3,8 @@
 #ifndef FS_MODEL_LOADS_ALONG_SECTION_VECTOR_H
 #define FS_MODEL_LOADS_ALONG_SECTION_VECTOR_H
 
+#include "math/rotation.h"
+#include "math/vector.h"
 #include "model/loads/load_options.h"
 
 /* SectionVector - The vector of a load along one beam, in global axes. It turns along the beam as
@@ -32,6 +34,16 @@ PetscErrorCode SectionVectorsFind(struct _n_Model *model, const struct PlacedLoa
      at         parent coordinate, from -1 to 1
      direction  0, 1, 2: along x, y, z
    Not collective. */
-double section_vector_at(const SectionVector *vector, double at, int direction);
+static inline double section_vector_at(const SectionVector *vector, double at, int direction)
+{
+  double theta[3], q[4], R[9], v[3];
+
+  if (norm(vector->turn) == 0) return vector->first[direction];
+  for (int c = 0; c < 3; c++) theta[c] = (1 + at) / 2 * vector->turn[c];
+  rotation_exp(theta, q);
+  rotation_matrix(q, R);
+  mat_vec(R, vector->first, v);
+  return v[direction];
+}
 
 #endif

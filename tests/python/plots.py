@@ -416,6 +416,13 @@ class Models(InFolder):
                 self.assertLess(len(boxes), 5)
             self.assertLess(len(figure.legends[0].get_texts()), 20)
 
+    def test_joints(self):
+        """The legend says what acts on the coordinate of a joint."""
+        r = self.run_(case="slider_crank", t_end=2e-3, joint_shaft_angle_motor="1-v", joint_slider_displacement_upper=1, joint_slider_displacement_stop_stiffness=1e3)
+        legend = [text.get_text() for text in self.drawn("model", r.file).legends[0].get_texts()]
+        self.assertTrue(any(text.endswith(", motor") for text in legend if text.startswith("joint shaft")), legend)
+        self.assertTrue(any("spring, " in text and text.endswith("stops") for text in legend if text.startswith("joint slider")), legend)
+
     def test_supports_stand(self):
         """A wall is behind the end of its member, a roller in the direction that it fixes."""
         seen = np.array([[1.0, 0, 0], [0, 0, 1]])

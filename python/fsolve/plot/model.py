@@ -79,6 +79,19 @@ def draw_joint_at(picture: Picture, joint: model.Joint, at: np.ndarray, arms: np
     picture.names.append((at[0], joint.name))
 
 
+def acting_on(result: Result, joint: str) -> str:
+    """Returns what acts on the coordinates of a joint, such as ", driver, spring"."""
+    found = []
+    for word in ("", "second_"):
+        for coordinate in ("displacement", "angle"):
+            start = f"joint_{joint}_{word}{coordinate}"
+            found += ["driver"] * (start in result.options)
+            found += [name for name, keys in (("motor", ("motor",)), ("spring", ("stiffness", "spring")),
+                                              ("damper", ("damping", "damper")), ("stops", ("lower", "upper")))
+                      if any(f"{start}_{key}" in result.options for key in keys)]
+    return "".join(f", {name}" for name in dict.fromkeys(found))
+
+
 def draw_joints(picture: Picture, result: Result) -> None:
     for j in model.joints(result):
         count = len(j.ground) + len(j.pairs)
@@ -94,7 +107,7 @@ def draw_joints(picture: Picture, result: Result) -> None:
             draw_joint_at(picture, j, middles, j.pairs, False, size)
         ground, number = " to ground" * bool(len(j.ground)), f", {count}" if count > 1 else ""
         picture.entry(marker="o", ms=8, mfc="w", mec="k", mew=1.2,
-                      label=f"joint {j.name}: {j.type}{ground}{number}")
+                      label=f"joint {j.name}: {j.type}{ground}{number}{acting_on(result, j.name)}")
 
 
 def draw_releases(picture: Picture, result: Result) -> None:

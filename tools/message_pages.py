@@ -47,7 +47,7 @@ class Message:
         """The cause and the remedy, which follows the last semicolon, or a colon with a verb."""
         cause, mark, remedy = self.text.rpartition("; ")
         if not mark:
-            found = re.match(r"(.*?): ((?:give|choose|make|remove|use|check|correct|add|name|take|set|write)\b.*)", self.text)
+            found = re.match(r"(.*?): ((?:give|choose|make|remove|use|check|correct|add|name|take|set|write|put|leave|fix|move|rename|declare|let|try|ask|split|join|call)\b.*)", self.text)
             cause, remedy = (found[1], found[2]) if found else (self.text, "")
         return (cause, remedy) if remedy.strip(". ") else (self.text, "")
 

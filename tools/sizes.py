@@ -7,13 +7,14 @@ headers, without those of its sub-folders. Prints what is wrong, and exits 1 the
 import collections
 import glob
 import os
+import re
 
 import arrows
 
 FILE, FUNCTION = 450, 60  # lines
 FOLDER, SOURCES = 3000, 25  # lines of sources and headers, and .c files
-PAGE, MANUAL = 3000, 94000  # words of a page for users, and of all of them
-NOT_FOR_USERS = ("docs/design.md", "docs/measurements.md", "docs/blind_tests.md", "docs/figures/index.md", "docs/api.md", "docs/site/")
+PAGE, MANUAL = 3000, 77000  # words of a page for users, and of all of them; the aim is 75000
+NOT_FOR_USERS = ("docs/design.md", "docs/measurements.md", "docs/blind_tests.md", "docs/figures/index.md", "docs/theory/solvers.md", "docs/theory/restart.md", "docs/api", "docs/gallery/", "inputs/PAPERS.md", "docs/site/")
 # Folders over a limit, with the lines and .c files that they have, which may only shrink
 TOO_FULL = {}
 
@@ -54,7 +55,7 @@ def manual_words(root):
         name = os.path.relpath(path, root)
         if not name.startswith(NOT_FOR_USERS):
             with open(path, encoding="utf-8") as f:
-                found[name] = len(f.read().split())
+                found[name] = sum(bool(re.search(r"\w", word)) for word in f.read().split())  # marks of tables are no words
     return found
 
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from fsolve.error import FsolveError
 from fsolve.layout import computing
+from fsolve.model import constant, constants, vector
 
 if TYPE_CHECKING:
     from fsolve.frames import Snapshot
@@ -31,7 +32,7 @@ def rotated(q: np.ndarray, x: np.ndarray) -> np.ndarray:
 
 
 def reference_axes(x: np.ndarray, middle: np.ndarray | None,
-                   given: list[float] | None) -> np.ndarray:
+                   given: np.ndarray | None) -> np.ndarray:
     """Returns the axes of the sections at both ends of beams [e][2][3][3], as rows x, y, z.
 
     x       positions of the ends [e][2][3]
@@ -57,6 +58,23 @@ def reference_axes(x: np.ndarray, middle: np.ndarray | None,
     y = direction[:, None] - (direction[:, None] * t).sum(2, keepdims=True) * t
     y /= np.linalg.norm(y, axis=2, keepdims=True)
     return np.stack([t, y, np.cross(t, y)], axis=2)
+
+
+def section_axes(result: Result, part: str, x: np.ndarray, middle: np.ndarray | None = None
+                 ) -> np.ndarray:
+    """Returns the axes of the sections of a part at both ends of beams [e][2][3][3].
+
+    The arguments are those of reference_axes(). The twist is that of _twist, a formula of constants
+    and of x, y, z; other twists, such as those of stations, are left out.
+    """
+    known = constants(result.options)
+    axes = reference_axes(x, middle, vector(str(result.options.get(f"part_{part}_direction", "")), known))
+    formula = str(result.options.get(f"part_{part}_twist", "0"))
+    angles = np.array([[constant(formula, {**known, "x": p[0], "y": p[1], "z": p[2]}) or 0.0
+                        for p in ends] for ends in x]) if formula != "0" else np.zeros(x.shape[:2])
+    c, s = np.cos(angles)[..., None], np.sin(angles)[..., None]
+    return np.stack([axes[:, :, 0], c * axes[:, :, 1] + s * axes[:, :, 2],
+                     c * axes[:, :, 2] - s * axes[:, :, 1]], axis=2)
 
 
 # The shear force that is the slope of a bending moment along the beam, with its sign.
@@ -90,10 +108,8 @@ class Sections:
             if field not in frame:
                 raise FsolveError(f"{result.file} has no {needed} of beams in its frames")
         part, ends = name.split("/")[0], cells[:, :2]
-        given = result.options.get(f"part_{part}_direction")
-        axes = reference_axes(result.nodes[ends],
-                              result.nodes[cells[:, 2]] if cells.shape[1] == 3 else None,
-                              given and [float(word) for word in given.split(",")])
+        axes = section_axes(result, part, result.nodes[ends],
+                            result.nodes[cells[:, 2]] if cells.shape[1] == 3 else None)
         if deformed:
             axes = rotated(frame["rotation"][ends][:, :, None, :], axes)
         values = np.stack([np.concatenate([frame[f"{name}/force_{end}"],

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Tables of results: the forces and moments of members, as text, CSV and for pandas.
+"""Tables of results: forces of members, extremes of histories; as text, CSV and for pandas.
 
     from fsolve import tables
 
@@ -8,8 +8,10 @@
     table["beam", "My"]["min"], table["beam", "My"]["min_at"]
     table.to_csv("frame.csv")
     table.to_pandas()
+    tables.histories("drive.h5", units="N,m")["crank/angle_moment"]["rms"]
 
-python -m fsolve.tables frame.h5 --units kN,m prints the table, or writes it (--out frame.csv).
+python -m fsolve.tables frame.h5 --units kN,m prints the table of members, or writes it (--out
+frame.csv). With --history it is the table of histories.
 """
 from __future__ import annotations
 
@@ -27,6 +29,7 @@ import numpy as np
 from fsolve.beams import QUANTITIES
 from fsolve.error import FsolveError, check_new, missing
 from fsolve.extremes import ZERO, Envelopes, Extremes
+from fsolve.histories import columns, of_joints, quantity
 from fsolve.inside import EXTREMES, Fields, NotInside, has_forces, inside, limits_of
 from fsolve.layout import computing
 from fsolve.members import AXIAL, Member, MemberCells, cells_of, members
@@ -59,8 +62,11 @@ class Table:
         return iter(self.rows)
 
     def __getitem__(self, key: str | tuple[str, str]) -> Any:
-        """Returns the row of (member, quantity), or a column as a list."""
+        """Returns the row of (member, quantity) or of a history, or a column as a list."""
         if isinstance(key, str):
+            for row in self.rows:
+                if row.get("history") == key:
+                    return row
             if key not in self.columns:
                 raise missing("the table", "column", key, self.columns)
             return [row[key] for row in self.rows]
@@ -102,13 +108,14 @@ class Table:
         return buffer.getvalue()
 
     def to_pandas(self) -> pandas.DataFrame:
-        """Returns the table as a pandas.DataFrame, whose index is the member and the quantity."""
+        """Returns the table as a pandas.DataFrame, whose index is the first names of a row."""
         try:
             import pandas
         except ImportError:
             raise FsolveError("to_pandas() needs pandas, which is not installed (python3-pandas); "
                               "rows and to_csv() do without it") from None
-        return pandas.DataFrame(self.rows).set_index(["member", "quantity"])
+        keys = [name for name in ("member", "history", "quantity") if name in self.columns]
+        return pandas.DataFrame(self.rows).set_index(keys)
 
 
 def shown(value: Any, digits: int) -> str:
@@ -287,6 +294,38 @@ def member_forces(results: Results, units: str | None = None, case_units: str = 
     return Table(rows, notes.lines(unplaced))
 
 
+def histories(result: Result | str | os.PathLike[str], *names: str, units: str | None = None,
+              case_units: str = "N,m") -> Table:
+    """Returns the table of extremes of histories, such as the torque of a motor.
+
+    names       of histories; default: the forces and moments along the coordinates of joints, of
+                drivers, motors, springs, dampers, stops and friction, and the power of motors
+    units       in which the table is, as in member_forces(); without them it has no unit
+
+    A row is a column of a history. The columns start and end are its first and last value, max and
+    min its extremes, max_time and min_time their times, and rms is the root of the mean of the
+    squares over the time.
+    """
+    if not isinstance(result, Result):
+        result = Result(result)
+    wanted = names or of_joints(result)
+    if not wanted:
+        raise FsolveError(f"{result.file} has no histories of forces along coordinates of joints; "
+                          f"name others, such as {', '.join(result.names()[:4])}")
+    unit, rows = Units(units, case_units), []
+    for name in wanted:
+        for label, values in columns(result, name):
+            text, factor = unit.of_history(quantity(label))
+            x, v = result.history("frequency" if "frequency" in result.names() else "time"), factor * values + 0.0
+            top, bottom = int(v.argmax()), int(v.argmin())
+            steps, mean = np.diff(x), (v[1:]**2 + v[1:] * v[:-1] + v[:-1]**2) / 3
+            rms = np.sqrt(steps @ mean / steps.sum()) if steps.sum() > 0 else abs(v[0])
+            rows.append({"history": label, "unit": text if units else "", "start": v[0], "end": v[-1],
+                         "max": v[top], "max_time": x[top], "min": v[bottom], "min_time": x[bottom],
+                         "rms": float(rms)})
+    return Table(rows)
+
+
 def main() -> None:
     """Prints the table of the files of the command line, or writes it."""
     parser = argparse.ArgumentParser(prog="fsolve.tables", description="Prints the forces and moments of members.")
@@ -294,12 +333,21 @@ def main() -> None:
     parser.add_argument("--units", help="of the table, such as kN,m; default: those of the case")
     parser.add_argument("--case_units", default="N,m", help="of the case; default: N,m")
     parser.add_argument("--time", type=float, action="append", help="of a frame; default: all frames")
+    parser.add_argument("--history", nargs="*", metavar="name",
+                        help="instead the extremes of histories, such as crank/angle_moment; default: of "
+                             "forces and moments along the coordinates of joints")
     parser.add_argument("--show", help=f"some of {','.join(QUANTITIES)}; default: those that are not zero")
     parser.add_argument("--out", help="write comma separated values to this file")
     parser.add_argument("--overwrite", action="store_true", help="replace an existing file")
     given = parser.parse_args()
     try:
-        table = member_forces(given.file, given.units, given.case_units, given.time, given.show)
+        if given.history is None:
+            table = member_forces(given.file, given.units, given.case_units, given.time, given.show)
+        elif len(given.file) > 1:
+            raise FsolveError("--history needs one file")
+        else:
+            table = histories(given.file[0], *given.history, units=given.units,
+                              case_units=given.case_units)
         if given.out:
             check_new(given.out, given.overwrite, "--overwrite")
             table.to_csv(given.out, overwrite=True)

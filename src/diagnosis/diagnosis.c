@@ -5,7 +5,6 @@
 #include "connections/connectivity_check.h"
 #include "model/loads/laws/law.h"
 #include "doubts/linear_buckling.h"
-#include "doubts/linear_doubts.h"
 #include "doubts/strain_doubt.h"
 #include "doubts/train_doubt.h"
 #include "model_summary.h"

@@ -12,7 +12,7 @@ import numpy as np
 
 import fsolve
 from fsolve import tables
-from run import FolderTest
+from run import SOURCE, FolderTest
 
 L, Q = 6.0, 1e4
 STEEL = {"element": "beam", "section": "rectangle", "width": 0.1, "height": 0.3, "young": 2.1e11, "poisson": 0.3, "density": 0}
@@ -168,6 +168,22 @@ class Members(FolderTest):
                 mock.patch.object(sys, "argv", ["tables", *words]):
             tables.main()
         return out.getvalue()
+
+    def test_histories(self):
+        """A spring and a damper of a slider: extremes with their times, and the root mean square, as numpy has them; the units that are named."""
+        r = fsolve.run(os.path.join(SOURCE, "inputs", "slider_crank.opts"), output=self.path("drive.h5"), t_end=0.5)
+        force, t = r["slider/displacement_force"], r.time
+        table = tables.histories(r)
+        self.assertEqual(table["history"], ["slider/displacement_force"])
+        row = table["slider/displacement_force"]
+        self.near(row, 1, start=force[0], end=force[-1], max=force.max(), max_time=t[force.argmax()], min=force.min(), min_time=t[force.argmin()])
+        self.assertAlmostEqual(row["rms"], np.sqrt(np.trapz(force**2, t) / t[-1]), delta=1e-4 * force.max())
+        self.assertEqual(row["unit"], "")
+        self.near(tables.histories(r, units="kN,m")["slider/displacement_force"], 1e-3, max=force.max() / 1e3)
+        self.assertEqual(tables.histories(r, "pin/reaction", units="kN,mm")["unit"], ["kN"] * 3 + ["kN mm"] * 3)
+        self.assertEqual(self.command(r.file, "--history"), str(table) + "\n")
+        self.assertEqual(self.command(r.file, "--history", "slider/displacement", "--units", "N,mm").split()[9:11], ["slider/displacement", "mm"])
+        self.assertRegex(self.command(self.solve(**BEAM, **UNIFORM).file, "--history"), "no histories of forces along coordinates of joints")
 
     def test_pandas(self):
         table = tables.member_forces(self.solve(**BEAM, **UNIFORM))

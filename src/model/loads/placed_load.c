@@ -3,6 +3,7 @@
 #include <math.h>
 #include "math/vector.h"
 #include "placed_load.h"
+#include "model/model.h"
 
 PetscReal placed_load_factor(const PlacedLoad *load, const double x[3])
 {
@@ -160,5 +161,24 @@ PetscErrorCode PlacedLoadDestroy(PlacedLoad *load)
   PetscCall(ExpressionDestroy(&load->field));
   PetscCall(PetscFree(load->segment));
   PetscCall(TrainDestroy(&load->train));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- load field ------------------------------------------------------------------------------ */
+
+/* Creates the factors of loads that depend on place and time. */
+
+PetscErrorCode LoadFieldCreate(Model model, const LoadOptions *options, Expression *field)
+{
+  static const char *const xyzt[FIELD_VARIABLES] = {"x", "y", "z", "t"};
+  const char *const        text                  = options->place ? options->place : options->field;
+  char                     option[256];
+
+  PetscFunctionBeginUser;
+  *field = NULL;
+  if (!text) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscSNPrintf(option, sizeof option, "-load_%s_%s", options->name,
+                          options->place ? "place" : "field"));
+  PetscCall(ExpressionCreate(model->symbols, option, text, FIELD_VARIABLES, xyzt, field));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "math/vector.h"
 #include "mesh/mesh.h"
-#include "glued_edges.h"
 #include "glued_lines.h"
 #include "tie_kind.h"
 

@@ -5,7 +5,6 @@
 #include "connections/connectivity_check.h"
 #include "model/loads/laws/law.h"
 #include "doubts/linear_buckling.h"
-#include "doubts/linear_doubts.h"
 #include "model_summary.h"
 #include "base/lapack.h"
 #include "model/components.h"

@@ -12,9 +12,8 @@
    Headers for other rooms:
      beam/inside/beam_places.h    results of a beam at equally spaced places from its first node to
                                   its second
-     beam/node_axes.h             the axes of a beam's section at a node
-     beam/plane_section.h         the stiffnesses of a beam's section that a plane model does not
-                                  use
+     beam/node_axes.h             the axes of a beam's section at a node, and the stiffnesses that a
+                                  plane model does not use
      beam/section_points.h        the points of beams whose section varies along them
      inertia/node_inertia.h       the total inertia at a node, and the accelerations of nodes under
                                   forces

@@ -5,6 +5,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "point_tree.h"
 #include "math/vector.h"
+#include <string.h>
+#include "mesh/place/cell_place.h"
 
 /* number of points up to which a ball is not divided */
 enum { LEAF = 8 };
@@ -110,4 +112,32 @@ void point_tree_find(const PointTree *tree, const CellPlace *cell, double tolera
       if (cell_distance(cell, tree->x[tree->order[i]]) <= tolerance) found(to, tree->order[i]);
     k++;
   }
+}
+
+/* ---- cell distance --------------------------------------------------------------------------- */
+
+/* Computes the distance of a point from a line, arc, triangle or quadrilateral. */
+
+CellPlace cell_place(const Geometry *g, int cell)
+{
+  CellPlace     place = {.shape = (Shape)g->shape[cell], .nn = geometry_cell_size(g, cell)};
+  const double *rise  = geometry_cell_rise(g, cell);
+
+  geometry_cell_coordinates(g, cell, place.x);
+  if (rise) memcpy(place.rise, rise, sizeof place.rise);
+  for (int i = 1; i < place.nn; i++)
+    place.size = fmax(place.size, distance_between(place.x[0], place.x[i]));
+  return place;
+}
+
+double cell_bound(const CellPlace *cell, const double p[3])
+{
+  return distance_between(cell->x[0], p) - cell->size - norm(cell->rise);
+}
+
+double cell_distance(const CellPlace *cell, const double p[3])
+{
+  double square[2];
+
+  return cell_nearest_point(cell->shape, (const double(*)[3])cell->x, cell->rise, p, square);
 }

@@ -8,7 +8,7 @@
 #include "block.h"
 #include "base/profile.h"
 #include "model/parts/part_places.h"
-#include "element/beam/plane_section.h"
+#include "element/beam/node_axes.h"
 #include "math/vector.h"
 
 /* ---- plane sections -------------------------------------------------------------------------- */

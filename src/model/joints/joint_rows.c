@@ -284,6 +284,11 @@ static const char *describe_wrong_nodes(Model model, const Joint *j, PetscInt e,
   for (int k = 0; k < 2; k++) {
     *end = node[k];
     if (node[k] < 0) continue;
+    if (!model->layout.components[node[k]] && j->own_type)
+      return "ends at a point that no other member, joint, tie or support holds: make it a point "
+             "of "
+             "the member on which it lies (-member_<name> a,<point>,b), glue it to this member "
+             "(-tie_<name>_type glued), or support it";
     if (!model->layout.components[node[k]])
       return "ends at a node that belongs to no part, and that no other joint or support holds; "
              "make it a body, or end a beam there";

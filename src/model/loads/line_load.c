@@ -21,7 +21,7 @@ static void set_value(Model model, Expression formula, PetscReal t, LineLoadPart
   geometry_cell_coordinates(&model->mesh->g, (int)b->cells[part->element], x);
   shape_cell_point(b->kernel->shape, (const double(*)[3])x, square, 1, &p);
   if (formula) value = ExpressionValue(formula, (const PetscReal[]){p.x[0], p.x[1], p.x[2], t});
-  part->field[0] = isfinite(value) ? value : 0;
+  part->field[0] = isfinite(value) ? part->share[0] * value : 0;
   for (int i = 0; i < shape_nodes(b->kernel->shape); i++) part->N[i] = part->field[0] * p.N[i];
 }
 
@@ -140,7 +140,7 @@ PetscErrorCode LineLoadAdd(Model model, const PlacedLoad *placed)
   const LoadOptions *options = placed->options;
   LineLoad           load    = {.harmonic     = options->harmonic,
                                 .concentrated = placed_load_is_concentrated(placed),
-                                .partial      = (PetscBool)(placed->segment || options->projected)};
+                                .partial = (PetscBool)(placed->segment || options->projected || placed->vector)};
 
   PetscFunctionBeginUser;
   if (!(placed->cells & 1 << 1)) PetscFunctionReturn(PETSC_SUCCESS);

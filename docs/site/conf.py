@@ -4,6 +4,9 @@ import datetime
 import os
 import re
 
+from pygments.lexer import RegexLexer, bygroups
+from pygments.token import Comment, Keyword, Number, String, Text
+
 ROOT = os.environ["FSOLVE_SOURCE"]  # tools/site sets it
 with open(os.path.join(ROOT, "include", "fs", "version.h"), encoding="utf-8") as file:
     release = version = ".".join(re.findall(r"#define FS_VERSION_\w+ +(\d+)", file.read()))
@@ -19,14 +22,27 @@ myst_update_mathjax = False  # its settings are for another version of MathJax
 myst_heading_anchors = 4  # links such as elements.md#beams
 html_theme = "furo"
 html_title = f"fsolve {release}"
-html_static_path = [os.environ["FSOLVE_STATIC"]]  # tools/site fills it with MathJax
+html_static_path = [os.environ["FSOLVE_STATIC"], "static"]  # tools/site fills the first one with MathJax and the table of options
+html_css_files = ["fsolve.css"]
+html_js_files = ["options.js", "fsolve.js"]
 mathjax_path = "mathjax/MathJax.js?config=TeX-AMS_SVG-full"
 mathjax2_config = {"messageStyle": "none", "showMathMenu": False, "SVG": {"font": "TeX"}}
 html_show_sphinx = False
 html_copy_source = False
 pygments_style = "default"
-highlight_language = "text"
+highlight_language = "opts"
 
 latex_engine = "xelatex"  # pages have Greek letters and signs
 latex_elements = {"papersize": "a4paper", "pointsize": "10pt"}
 latex_documents = [("index", "fsolve.tex", "fsolve", author, "manual")]
+
+
+class OptionsLexer(RegexLexer):
+    """Colours of files of options, and of commands that have options. Everything else is plain text."""
+    name, aliases = "opts", ["opts"]
+    tokens = {"root": [(r"(?<=\s)#[^\n]*|^#[^\n]*", Comment), (r"(^|(?<=\s))(--?[A-Za-z][\w<>.+-]*)", bygroups(Text, Keyword)), (r"\"[^\"\n]*\"|'[^'\n]*'", String),
+                       (r"(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?(?![\w.])", Number), (r"[\w.]+", Text), (r"\s+|.", Text)]}
+
+
+def setup(app):
+    app.add_lexer("opts", OptionsLexer)

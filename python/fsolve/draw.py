@@ -17,18 +17,22 @@ from matplotlib import animation  # noqa: E402
 from PIL import Image  # noqa: E402 (matplotlib writes PNG files with it)
 
 from fsolve.error import FsolveError, check_new  # noqa: E402
-from fsolve.file import column, labels  # noqa: E402
+from fsolve.file import column  # noqa: E402
+from fsolve.histories import columns, quantity  # noqa: E402
 from fsolve.scene import MovingMesh, fit, mesh_axes, title  # noqa: E402
 from fsolve.signal import welch  # noqa: E402
+from fsolve.texts import number  # noqa: E402
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
     from fsolve.result import Path, Result
+    from fsolve.units import Units
 
 MOST = 2000  # frames of a film
 MANY = 8  # lines of a panel; with more the legend is beside it
+MARKED = 3  # lines of a panel whose extremes are written; with more there is no room
 
 
 def save(figure: Figure, path: Path, dpi: int = 100, colours: int | None = 64) -> str:
@@ -56,28 +60,6 @@ def save(figure: Figure, path: Path, dpi: int = 100, colours: int | None = 64) -
 # ---- histories ----------------------------------------------------------------------------------
 
 
-def columns(result: Result, name: str,
-            component: str | int | None = None) -> list[tuple[str, np.ndarray]]:
-    """Returns [(label, values [m])] of the columns of a history, or of one component.
-
-    The values of a response are sizes of amplitudes.
-    """
-    there = result.names()
-    if "frequency" in there and name not in there:
-        values = np.abs(result.response[name])
-        name = f"|{name}|"
-    else:
-        values = result.history(name)
-    if not len(values):
-        raise FsolveError(
-            f"{result.file} has no rows of {name}: the run has put none on the disk")
-    width = values.shape[-1] if values.ndim > 1 else 1
-    names, flat = labels(values), values.reshape(len(values), -1)
-    one = None if component is None or width == 1 else column(name, width, component)
-    return [(f"{name} {names[k]}" if flat.shape[1] > 1 else name, flat[:, k])
-            for k in range(flat.shape[1]) if one in (None, k % width)]
-
-
 def abscissa(result: Result) -> tuple[str, np.ndarray]:
     """Returns the label and the values of the axis over which histories are drawn."""
     there = result.names()
@@ -90,37 +72,29 @@ def abscissa(result: Result) -> tuple[str, np.ndarray]:
     raise FsolveError(f"{result.file} has no histories")
 
 
-def quantity(label: str) -> str:
-    """Returns the physical quantity of a label of columns(), such as "force".
-
-    Lines of one quantity have one unit and may share an axis.
-    """
-    name, _, part = label.strip("|").partition(" ")
-    name, part = name.strip("|"), part.split(" ")[-1]
-    group, _, last = name.rpartition("/")
-    if group == "energy" or last.endswith(("work", "energy", "loss")):
-        return "energy"
-    turns = part.startswith("r")  # one of rx, ry, rz
-    for word in ("displacement", "angle"):
-        if last.endswith((word + "_friction", word + "_force", word + "_moment")):
-            return "force" if word == "displacement" else "moment"
-        if last in (word, "second_" + word):
-            return "rotation" if turns else word
-    if last.split("_")[0] in ("reaction", "force", "moment"):
-        return "moment" if turns or last.startswith("moment") else "force"
-    return name if last in ("largest", "least") else last
-
-
 def nothing_given(result: Result) -> FsolveError:
     return FsolveError(
         f"plot: which history? {result.file} has {', '.join(result.names()[:8])}, ...")
 
 
+def mark_extremes(panel: Axes, x: np.ndarray, values: np.ndarray, color: str) -> None:
+    """Writes the largest and the least value of a history beside a point there."""
+    if not np.isfinite(values).all() or not np.ptp(values) > 1e-9 * abs(values).max():
+        return
+    for k, va, y in ((int(values.argmax()), "bottom", 3), (int(values.argmin()), "top", -3)):
+        side = "right" if k > 0.7 * len(x) else "left" if k < 0.3 * len(x) else "center"
+        panel.scatter(x[k], values[k], s=9, color=color, zorder=3)
+        panel.annotate(number(values[k]), (x[k], values[k]), (0, y), textcoords="offset points",
+                       ha=side, va=va, color=color, fontsize="small")
+    panel.margins(y=0.15)
+
+
 def plot_panels(result: Result, names: list[str], component: str | int | None = None,
-                psd: bool = False) -> Figure:
+                psd: bool = False, units: Units | None = None) -> Figure:
     """Draws histories, with a panel for each quantity. Returns the figure.
 
-    psd: power spectral densities over the frequency instead of histories over the time
+    psd    power spectral densities over the frequency instead of histories over the time
+    units  in which the values are drawn; default: those of the case, without a name
     """
     lines = [line for name in names for line in columns(result, name, component)]
     if not lines:
@@ -132,15 +106,17 @@ def plot_panels(result: Result, names: list[str], component: str | int | None = 
     figure, axes = plt.subplots(len(panels), 1, sharex=True, squeeze=False, layout="constrained",
                                 figsize=(7, max(4.5, 2.6 * len(panels))))
     for panel, (what, lines) in zip(axes[:, 0], panels.items()):
+        unit, factor = units.of_history(what) if units else ("", 1.0)
         for label, values in lines:
             if psd:
-                panel.semilogy(*welch(result.time, values), lw=1.2, label=label)
-            else:
-                panel.plot(x, values, lw=1.2, label=label)
-        unit = result.unit(names[0]) if len(panels) == 1 else ""
+                panel.semilogy(*welch(result.time, factor * values), lw=1.2, label=label)
+                continue
+            line, = panel.plot(x, factor * values, lw=1.2, label=label)
+            if len(lines) <= MARKED:
+                mark_extremes(panel, x, factor * values, line.get_color())
         head = lines[0][0] if len(lines) == 1 else what
-        panel.set_ylabel(f"PSD of {what} [(unit)²/Hz]" if psd
-                         else head + (f" [{unit}]" if unit else ""))
+        density = f"({unit})²/Hz" if unit else "(unit)²/Hz"
+        panel.set_ylabel(f"PSD of {what} [{density}]" if psd else head + f" [{unit}]" * bool(unit))
         if len(lines) > 1 or psd:
             beside = {"loc": "upper left", "bbox_to_anchor": (1, 1)} if len(lines) > MANY else {}
             panel.legend(fontsize="small", **beside)

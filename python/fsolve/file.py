@@ -93,6 +93,24 @@ class File:
                 return True
             return False
 
+    def datasets(self, root: str) -> dict[str, Any]:
+        """Returns {path relative to a group: values} of all numbers below the group, read at once."""
+        def collect(f: h5py.File) -> dict[str, Any]:
+            found: dict[str, Any] = {}
+
+            def visit(name: str, item: Any) -> None:
+                if isinstance(item, h5py.Dataset):
+                    wrong = misfit(f"{root}/{name}", item.dtype, item.shape)
+                    if wrong:
+                        raise damaged(self.path, wrong)
+                    found[name] = item[()]
+
+            if isinstance(f.get(root), h5py.Group):
+                f[root].visititems(visit)
+            return found
+
+        return self.look(collect)
+
     def names(self, root: str) -> list[str]:
         """Returns the paths of all datasets below a group, relative to the group."""
         def collect(f: h5py.File) -> list[str]:

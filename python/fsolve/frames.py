@@ -38,12 +38,14 @@ class Snapshot:
     def __init__(self, result: Result, file: File, number: int, time: float):
         self._result, self._file, self.number, self.time = result, file, number, time
         self._at = f"snapshots/{number:06d}"
+        self._there: dict[str, str] = {}
 
     def _paths(self) -> dict[str, str]:
         """Returns {name: path in the frame}."""
         below = ("parts/", "joints/")
-        return {n.split("/", 1)[1] if n.startswith(below) else n: n
-                for n in self._file.names(self._at)}
+        self._there = self._there or {n.split("/", 1)[1] if n.startswith(below) else n: n
+                                      for n in self._file.names(self._at)}
+        return self._there
 
     def names(self) -> list[str]:
         """Returns displacement, ..., part/shape/result, and joint/result."""

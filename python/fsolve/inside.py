@@ -8,7 +8,7 @@ import numpy as np
 
 from fsolve.beams import INVISIBLE, QUANTITIES, SLOPES
 from fsolve.error import FsolveError
-from fsolve.members import AXIAL, Member
+from fsolve.members import AXIAL, MemberCells
 
 if TYPE_CHECKING:
     from fsolve.frames import Snapshot
@@ -56,41 +56,52 @@ class Fields:
         return self._read[name]
 
 
-def samples(result: Result, frame: Fields, member: Member) -> np.ndarray:
+def has_forces(frame: Fields, line: MemberCells) -> bool:
+    """Returns whether a frame has the forces and moments of beams at the places of samples()."""
+    return any(all(f"{line.shape}/{kind}_{word}" in frame for kind in ("force", "moment"))
+               for word in ("along", "start"))
+
+
+def samples(result: Result, frame: Fields, line: MemberCells) -> np.ndarray:
     """Returns the six QUANTITIES at equally spaced places of each cell [cells][places][6].
 
     Places are the two ends, or those of -part_<name>_section_places.
     """
-    at, count = member.shape, len(result.cells[member.shape])
+    at, count = line.shape, len(result.cells[line.shape])
     if f"{at}/force_along" in frame and f"{at}/moment_along" in frame:
         found = [frame[f"{at}/{name}_along"].reshape(count, -1, 3) for name in ("force", "moment")]
-        return np.concatenate(found, axis=2)[member.cells]
-    if f"{at}/force_start" not in frame or f"{at}/moment_start" not in frame:
+        return np.concatenate(found, axis=2)[line.cells]
+    if not has_forces(frame, line):
         raise FsolveError(f"{result.file} has no force_start and moment_start of beams in its "
                           "frames; -output_fields must name them, and force_end and moment_end")
     return np.stack([np.concatenate([frame[f"{at}/force_{end}"], frame[f"{at}/moment_{end}"]],
-                                    axis=1) for end in ("start", "end")], axis=1)[member.cells]
+                                    axis=1) for end in ("start", "end")], axis=1)[line.cells]
+
+
+# Knots are an array [4][cells][k]: the places at which the quantity of a cell is known, in order,
+# its values, and its slopes before and after each place. The place is NaN behind the last knot of a
+# cell. The slopes of a peak are NaN, because its place and value may be estimated.
 
 
 def peaks(s: np.ndarray, m: np.ndarray, v: np.ndarray) -> np.ndarray:
-    """Returns the knots of the extremes between the places s [k] of moments m [k].
+    """Returns the knots of the extremes between the places s [cells][k] of moments m [cells][k].
 
-    v: the slopes dm/ds [k]. Between two places the moment is the cubic that has the values and
-    slopes of both. It is exact under loads that vary linearly.
+    v: the slopes dm/ds [cells][k]. Between two places the moment is the cubic that has the values
+    and slopes of both. It is exact under loads that vary linearly.
     """
     h, rise = np.diff(s), np.diff(m)
-    a, b, c = h * (v[:-1] + v[1:]) - 2 * rise, 3 * rise - h * (2 * v[:-1] + v[1:]), h * v[:-1]
+    a, b = h * (v[:, :-1] + v[:, 1:]) - 2 * rise, 3 * rise - h * (2 * v[:, :-1] + v[:, 1:])
+    c = h * v[:, :-1]
     places, values = [], []
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(all="ignore"):
         # Roots of 3 a u^2 + 2 b u + c, by the form that also holds for a = 0.
         q = -(b + np.where(b >= 0, 1, -1) * np.sqrt(b * b - 3 * a * c))
         for u in (q / (3 * a), c / q):
             there = np.isfinite(u) & (u > 0) & (u < 1)
-            at = u[there]
-            places.append(s[:-1][there] + at * h[there])
-            values.append(m[:-1][there] + at * (c[there] + at * (b[there] + at * a[there])))
-    s, m = np.concatenate(places), np.concatenate(values)
-    return np.stack([s, m, np.full(len(s), np.nan), np.full(len(s), np.nan)])
+            places.append(np.where(there, s[:, :-1] + u * h, np.nan))
+            values.append(m[:, :-1] + u * (c + u * (b + u * a)))
+    s, m = np.concatenate(places, axis=1), np.concatenate(values, axis=1)
+    return np.stack([s, m, np.full_like(s, np.nan), np.full_like(s, np.nan)])
 
 
 def corners(s: np.ndarray, m: np.ndarray, v: np.ndarray, limits: np.ndarray) -> np.ndarray:
@@ -100,61 +111,75 @@ def corners(s: np.ndarray, m: np.ndarray, v: np.ndarray, limits: np.ndarray) -> 
     moment there is one of the limits.
     """
     h = np.diff(s)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        u = (np.diff(m) / h - v[1:]) / (v[:-1] - v[1:])
-    value = m[:-1] + v[:-1] * h * u
-    near = abs(value[:, None] - limits).min(axis=1) <= INVISIBLE * abs(limits).max()
-    there = np.isfinite(u) & (u > 0) & (u < 1) & near
-    return np.stack([s[:-1] + u * h, value, v[:-1], v[1:]])[:, there]
+    with np.errstate(all="ignore"):
+        u = (np.diff(m) / h - v[:, 1:]) / (v[:, :-1] - v[:, 1:])
+        value = m[:, :-1] + v[:, :-1] * h * u
+        off = abs(value[:, :, None] - limits[:, None]).min(axis=2)
+        near = off <= INVISIBLE * abs(limits).max(axis=1, keepdims=True)
+        place = np.where(np.isfinite(u) & (u > 0) & (u < 1) & near, s[:, :-1] + u * h, np.nan)
+    return np.stack([place, value, v[:, :-1], v[:, 1:]])
+
+
+def ordered(knots: np.ndarray, keys: np.ndarray) -> np.ndarray:
+    """Returns knots with those of each cell in the order of keys [cells][k], without spare columns."""
+    order = np.argsort(np.where(np.isnan(knots[0]), np.inf, keys), axis=1, kind="stable")
+    most = np.isfinite(knots[0]).sum(axis=1).max(initial=0)
+    return np.take_along_axis(knots, order[None], axis=2)[:, :, :most]
 
 
 def bend(s: np.ndarray, m: np.ndarray, v: np.ndarray, limits: np.ndarray | None,
          unknown: NotInside) -> np.ndarray:
-    """Returns the knots [4][j] of a moment in a cell, ends and peaks among them, in order.
+    """Returns the knots of a moment, ends and peaks among them.
 
-    s, m, v  places, moments and slopes [k]
-    limits   exact least and largest value, or None
-
-    The rows of the knots are places, values, and the slopes before and after each place. The slopes
-    of a peak are NaN, because its place and value may be estimated.
+    s, m, v  places, moments and slopes [cells][k]
+    limits   exact least and largest value [cells][2], or None
     """
-    size = max(abs(m).max(), abs(v).max() * (s[-1] - s[0]), 1e-300)
-    off = np.diff(m) - np.diff(s) * (v[:-1] + v[1:]) / 2
-    loaded = bool(abs(off).max() > INVISIBLE * size)
-    unknown.curve |= loaded and len(s) == 2
+    size = np.maximum(abs(m).max(axis=1), abs(v).max(axis=1) * (s[:, -1] - s[:, 0]))
+    off = np.diff(m) - np.diff(s) * (v[:, :-1] + v[:, 1:]) / 2
+    loaded = bool((abs(off).max(axis=1) > INVISIBLE * size.clip(1e-300)).any())
+    unknown.curve |= loaded and s.shape[1] == 2
     inner = peaks(s, m, v)
     if limits is None:
         unknown.found |= loaded
     else:
-        inner[1] = inner[1].clip(*limits)
-        inner = np.concatenate([inner, corners(s, m, v, limits)], axis=1)
-    knots = np.concatenate([np.stack([s, m, v, v]), inner], axis=1)
-    return knots[:, np.argsort(knots[0], kind="stable")]
+        inner[1] = inner[1].clip(limits[:, :1], limits[:, 1:])
+        inner = np.concatenate([inner, corners(s, m, v, limits)], axis=2)
+    knots = np.concatenate([np.stack([s, m, v, v]), inner], axis=2)
+    return ordered(knots, knots[0])
 
 
 def raised(knots: np.ndarray, limits: np.ndarray) -> np.ndarray:
-    """Returns the knots [4][k] with the exact extremes if their values do not have them.
+    """Returns the knots with the exact extremes of cells whose values do not have them.
 
-    limits: least and largest value [2]. A peak that is estimated gets the extreme. Else an extreme
-    that is missing is added at the place of the known one.
+    limits: least and largest value [cells][2]. A peak that is estimated gets the extreme. Else an
+    extreme that is missing is added at the place of the known one.
     """
-    for pick, limit in ((np.argmin, limits[0]), (np.argmax, limits[1])):
-        k = int(pick(knots[1]))
-        if abs(limit - knots[1, k]) <= INVISIBLE * abs(limits).max():
-            continue
-        if np.isnan(knots[2, k]) and 0 < k < knots.shape[1] - 1:
-            knots[1, k] = limit
-        else:
-            before = min(max(k, 1), knots.shape[1] - 1)  # both ends keep their values
-            knots = np.insert(knots, before, [knots[0, k], limit, np.nan, np.nan], axis=1)
+    rows = np.arange(len(limits))
+    for side, sign in ((0, 1), (1, -1)):
+        limit = limits[:, side]
+        last = np.isfinite(knots[0]).sum(axis=1) - 1
+        k = np.where(np.isnan(knots[0]), np.inf, sign * knots[1]).argmin(axis=1)
+        missed = abs(limit - knots[1, rows, k]) > INVISIBLE * abs(limits).max(axis=1)
+        peak = np.isnan(knots[2, rows, k]) & (k > 0) & (k < last)
+        knots[1, rows, k] = np.where(missed & peak, limit, knots[1, rows, k])
+        missed &= ~peak
+        if missed.any():
+            added = np.full((4, len(rows), 1), np.nan)
+            added[0, :, 0] = np.where(missed, knots[0, rows, k], np.nan)
+            added[1, :, 0] = limit
+            before = np.clip(k, 1, last) - 0.5  # both ends keep their values
+            keys = np.tile(np.arange(knots.shape[2], dtype=float), (len(rows), 1))
+            knots = ordered(np.concatenate([knots, added], axis=2),
+                            np.column_stack([keys, before]))
     return knots
 
 
 def curve(knots: np.ndarray, pieces: int) -> tuple[np.ndarray, np.ndarray]:
-    """Returns places and values on the cubics between the knots [4][k] of bend(), knots included.
+    """Returns places and values on the cubics between the knots [4][k] of one cell, knots included.
 
     pieces: number of lines by which each cubic is drawn, if it is not straight
     """
+    knots = knots[:, np.isfinite(knots[0])]
     s, m = knots[:2]
     before, after = np.nan_to_num(knots[2:])
     h, rise, tiny = np.diff(s), np.diff(m), INVISIBLE * max(abs(m).max(), 1e-300)
@@ -171,62 +196,39 @@ def curve(knots: np.ndarray, pieces: int) -> tuple[np.ndarray, np.ndarray]:
     return np.concatenate(places), np.concatenate(values)
 
 
-def limits_of(frame: Fields, member: Member, quantity: str) -> np.ndarray | None:
+def limits_of(frame: Fields, line: MemberCells, quantity: str) -> np.ndarray | None:
     """Returns the exact least and largest value in each cell [cells][2], None without them."""
     kind, k = ("moment", "T My Mz") if quantity in ("T", "My", "Mz") else ("force", "N Vy Vz")
-    names = [f"{member.shape}/{kind}_{end}" for end in ("min", "max")]
+    names = [f"{line.shape}/{kind}_{end}" for end in ("min", "max")]
     if not all(name in frame for name in names):
         return None
     column = k.split().index(quantity)
-    return np.column_stack([frame[name][member.cells, column] for name in names])
+    return np.column_stack([frame[name][line.cells, column] for name in names])
 
 
-Cells = list[tuple[np.ndarray, np.ndarray]]
+def inside(result: Result, frame: Fields, line: MemberCells,
+           unknown: NotInside) -> dict[str, np.ndarray]:
+    """Returns {quantity: its knots in the cells [4][cells][k]} of the members of one part and shape.
 
-
-def inside_cells(result: Result, frame: Fields, member: Member, unknown: NotInside,
-                 pieces: int = 1) -> dict[str, Cells]:
-    """Returns {quantity: (places along the member, values there) of each cell}, both [k].
-
-    pieces: number of lines by which moments between two known places or extremes are drawn
-
-    Ends and extremes of the cells are among the places. Bars, trusses and cables have N alone,
-    which is constant in each cell.
+    Places are those along the members. Ends and extremes of the cells are among the knots. Bars,
+    trusses and cables have N alone, which is constant in each cell.
     """
-    ways = list(zip(member.places[:-1], member.places[1:]))
-    if member.element in AXIAL:
-        name = f"{member.shape}/force"
+    if line.element in AXIAL:
+        name = f"{line.shape}/force"
         if name not in frame:
             return {}
-        forces = frame[name][member.cells].reshape(-1)
-        return {"N": [(np.array(way), np.repeat(force, 2)) for way, force in zip(ways, forces)]}
-    values = samples(result, frame, member)
+        forces = np.tile(frame[name][line.cells].reshape(-1, 1), (1, 2))
+        return {"N": np.stack([line.places, forces, 0 * line.places, 0 * line.places])}
+    values = samples(result, frame, line)
+    s = np.linspace(line.places[:, 0], line.places[:, 1], values.shape[1], axis=1)
     column = {quantity: k for k, quantity in enumerate(QUANTITIES)}
-    found: dict[str, Cells] = {}
+    found: dict[str, np.ndarray] = {}
     for quantity, k in column.items():
-        limits, found[quantity] = limits_of(frame, member, quantity), []
-        for cell, way in enumerate(ways):
-            s, own = np.linspace(*way, values.shape[1]), values[cell, :, k]
-            limit = None if limits is None else limits[cell]
-            if quantity in SLOPES:
-                shear, sign = SLOPES[quantity]
-                knots = bend(s, own, sign * values[cell, :, column[shear]], limit, unknown)
-            else:
-                knots = np.stack([s, own, np.zeros(len(s)), np.zeros(len(s))])
-            if limit is not None:
-                knots = raised(knots, limit)
-            found[quantity].append(curve(knots, pieces if quantity in SLOPES else 1))
+        limits, own = limits_of(frame, line, quantity), values[:, :, k]
+        if quantity in SLOPES:
+            shear, sign = SLOPES[quantity]
+            knots = bend(s, own, sign * values[:, :, column[shear]], limits, unknown)
+        else:
+            knots = np.stack([s, own, 0 * s, 0 * s])
+        found[quantity] = knots if limits is None else raised(knots, limits)
     return found
-
-
-def inside(result: Result, frame: Fields, member: Member,
-           unknown: NotInside) -> dict[str, tuple[np.ndarray, np.ndarray]]:
-    """Returns {quantity: (places along the member, values there)}, both [k], extremes among them."""
-    return {quantity: joined(cells)
-            for quantity, cells in inside_cells(result, frame, member, unknown).items()}
-
-
-def joined(cells: Cells) -> tuple[np.ndarray, np.ndarray]:
-    """Returns the places and the values of all cells of a member, both [k]."""
-    places, values = zip(*cells)
-    return np.concatenate(places), np.concatenate(values)

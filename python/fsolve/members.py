@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -36,6 +37,43 @@ class Member:
     cells: np.ndarray
     nodes: np.ndarray
     places: np.ndarray
+
+
+@dataclass
+class MemberCells:
+    """The cells of all members of one part and shape, member after member.
+
+    members  the members [m]
+    first    numbers here of the first cell of each member [m]
+    cells    rows of the cells in the results of elements [n]
+    places   distances of both ends of the cells from the start of their member [n][2]
+    """
+    members: list[Member]
+    first: np.ndarray
+    cells: np.ndarray
+    places: np.ndarray
+
+    @property
+    def last(self) -> np.ndarray:
+        """Numbers here of the last cell of each member [m]."""
+        return np.append(self.first[1:], len(self.cells)) - 1
+
+    def of_cells(self, values: np.ndarray) -> np.ndarray:
+        """Returns for each cell [n] the value of its member; values: of all members [m]."""
+        return np.repeat(values, self.last - self.first + 1)
+
+    @property
+    def part(self) -> str:
+        return self.members[0].part
+
+    @property
+    def element(self) -> str:
+        return self.members[0].element
+
+    @property
+    def shape(self) -> str:
+        """part/shape, as in the results of elements."""
+        return self.members[0].shape
 
 
 def lines_of(result: Result) -> dict[str, np.ndarray]:
@@ -141,3 +179,15 @@ def members(result: Result) -> list[Member]:
             if several[m.name] > 1:
                 m.name = name_of(m, seen[m.name])
     return found
+
+
+def cells_of(found: list[Member]) -> list[MemberCells]:
+    """Returns the cells of members, in the same order, which is that of parts and shapes."""
+    lines = []
+    for _, group in groupby(found, key=lambda m: m.shape):
+        own = list(group)
+        counts = np.array([len(m.cells) for m in own])
+        lines.append(MemberCells(
+            own, np.cumsum(counts) - counts, np.concatenate([m.cells for m in own]),
+            np.concatenate([np.column_stack([m.places[:-1], m.places[1:]]) for m in own])))
+    return lines

@@ -76,6 +76,9 @@ class MemoryFile(File):
         start = start.rstrip("/") + "/"
         return [k[len(start):] for k in self.case.keys() if k.startswith(start) and "@" not in k]
 
+    def datasets(self, root: str) -> dict[str, Any]:
+        return {name: self.read(f"{root}/{name}") for name in self.names(root)}
+
     def read(self, path: str, what: str = "dataset", rows: int | None = None) -> Any:
         found = self.look(lambda f: f[path] if "/" + path.strip("/") in f.keys else None)
         if found is None:

@@ -35,12 +35,16 @@ class Support:
     displacements  letters of the displacements that it fixes or moves
     rotations      letters of the rotations that it fixes or moves
     moved          letters of those that it moves
+    axes           the directions of the letters x, y, z, as rows [3][3]
+    normal         the one direction [3] that a roller on a plane fixes, or None
     """
     name: str
     nodes: np.ndarray
     displacements: str
     rotations: str
     moved: str
+    axes: np.ndarray = field(default_factory=lambda: np.eye(3))
+    normal: np.ndarray | None = None
 
 
 @dataclass
@@ -50,11 +54,17 @@ class Load:
     nodes      rows of its nodes
     kind       one of KINDS, or "law"
     direction  unit vector [3]; None if the load has no constant direction
+    value      its size in the units of the case; None if it is no constant
+    point      its place [3], if it is a force or moment at one place; else None
+    cells      {shape: cells of its set}
     """
     name: str
     nodes: np.ndarray
     kind: str
     direction: np.ndarray | None
+    value: float | None = None
+    point: np.ndarray | None = None
+    cells: dict[str, np.ndarray] = field(default_factory=dict)
 
 
 @dataclass
@@ -173,22 +183,35 @@ def letters(text: str) -> str:
 
 def supports(result: Result) -> list[Support]:
     """Returns the supports of the model."""
-    found, options = [], result.options
+    found, options, known = [], result.options, constants(result.options)
     for name in names_of(options, "supports"):
         start = f"support_{name}_"
+        plane = vector(str(options.get(start + "normal", "")), known)
         given = {key: str(options[start + key]) for key in ("fix", "fix_rotation")
                  if start + key in options}
         moves = {kind: "".join(c for c in LETTERS if f"{start}{kind}_{c}" in options
                                or f"{start}{kind}_harmonic_{c}" in options)
                  for kind in ("motion", "rotation")}
-        fixes = given if given or any(moves.values()) else {"fix": "all"}
+        fixes = given if given or any(moves.values()) or plane is not None else {"fix": "all"}
         shifts = letters(fixes.get("fix", "none"))
         turns = shifts if fixes.get("fix") == "all" else letters(fixes.get("fix_rotation", "none"))
         found.append(Support(name, set_of(result, "support", name)[0],
                              "".join(sorted(set(shifts + moves["motion"]))),
                              "".join(sorted(set(turns + moves["rotation"]))),
-                             moves["motion"] + moves["rotation"]))
+                             moves["motion"] + moves["rotation"],
+                             own_axes(str(options.get(start + "axes", "")), known),
+                             None if plane is None else plane / max(np.linalg.norm(plane), 1e-300)))
     return found
+
+
+def own_axes(text: str, names: dict[str, float]) -> np.ndarray:
+    """Returns the axes of a support as rows [3][3]; text: -support_<name>_axes, may be empty."""
+    values = [constant(entry, names) for entry in split(text)]
+    if len(values) not in (6, 9) or None in values:
+        return np.eye(3)
+    axes = np.array([v for v in values if v is not None]).reshape(-1, 3)
+    axes = axes / np.linalg.norm(axes, axis=1, keepdims=True)
+    return np.vstack([axes[:2], np.cross(axes[0], axes[1])])
 
 
 def normal(result: Result, cells: dict[str, np.ndarray]) -> np.ndarray:
@@ -208,18 +231,21 @@ def loads(result: Result) -> list[Load]:
         nodes, cells = set_of(result, "load", name)
         kind = next((k for k in KINDS if f"load_{name}_{k}" in options), "law")
         given = str(options.get(f"load_{name}_{kind}", ""))
+        size = constant(given, known)
         if kind == "pressure":
-            size = constant(given, known)
             direction = None if size is None else size * normal(result, cells)
         elif kind != "law":
             direction = vector(given, known)
         else:
             acts = [c for c in LETTERS if f"load_{name}_law_{c}" in options]
             direction = np.eye(3)[LETTERS.index(acts[0])] if len(acts) == 1 else None
+        amount = None
         if direction is not None:
-            length = np.linalg.norm(direction)
+            length = float(np.linalg.norm(direction))
             direction = direction / length if length > 0 else None
-        found.append(Load(name, nodes, kind, direction))
+            amount = size if kind == "pressure" else length if kind != "law" else None
+        point = vector(str(options.get(f"load_{name}_point", "")), known)
+        found.append(Load(name, nodes, kind, direction, amount, point, cells))
     return found
 
 
@@ -240,3 +266,67 @@ def gravity(result: Result) -> np.ndarray | None:
     """Returns the direction [3] of gravity, or None."""
     g = vector(str(result.options.get("gravity", "")), constants(result.options))
     return g / np.linalg.norm(g) if g is not None and np.linalg.norm(g) > 0 else None
+
+
+@dataclass
+class Release:
+    """The releases of the ends of members that fsolve connects by one joint, such as "brace.end".
+
+    text  the released components, as in the option
+    ends  rows of the nodes at the ends of the members [n]
+    ways  unit vectors from these ends into the members [n][3]
+    """
+    name: str
+    text: str
+    ends: np.ndarray
+    ways: np.ndarray
+
+
+def neighbours(result: Result) -> dict[int, int]:
+    """Returns {node of a line of a part: a node of the same line}."""
+    found: dict[int, int] = {}
+    for shape, cells in result.cells.items():
+        if "/line" in shape:
+            found.update(zip(map(int, cells[:, 0]), map(int, cells[:, 1])))
+            found.update(zip(map(int, cells[:, 1]), map(int, cells[:, 0])))
+    return found
+
+
+def releases(result: Result) -> list[Release]:
+    """Returns the releases of members and parts, -member_<name>_release and -part_<name>_release."""
+    found, beside = [], None
+    for name, s in result.sets.items():
+        owner, _, where = name.rpartition(".")
+        pairs = [c for shape, c in s.cells.items() if shape.startswith("line")]
+        given = [str(options_of) for options_of in (
+            result.options.get(f"member_{owner.split('+')[0]}_release"),
+            result.options.get(f"part_{owner}_release")) if options_of]
+        text = [entry.partition(":")[2] for entry in " ".join(given).split()
+                if entry.partition(":")[0] in (where, "both")]
+        if not text or not pairs:
+            continue
+        beside = beside or neighbours(result)
+        ends = np.array([a for c in pairs for a in c[:, 0] if int(a) in beside], int)
+        ways = result.nodes[[beside[int(end)] for end in ends]] - result.nodes[ends]
+        length = np.linalg.norm(ways, axis=1, keepdims=True)
+        found.append(Release(name, text[0], ends, ways / np.where(length > 0, length, 1)))
+    return found
+
+
+def temperatures(result: Result) -> list[tuple[str, str, bool | None]]:
+    """Returns (part, text, sign) of each temperature.
+
+    sign: True above 0, False below; there is no sign of gradients and of formulas of variables.
+    """
+    found, known = [], constants(result.options)
+    for part in result.parts:
+        start = f"part_{part}_temperature"
+        given = {key: str(result.options[key]) for key in
+                 (start, start + "_gradient_y", start + "_gradient_z") if key in result.options}
+        if not given:
+            continue
+        value = constant(given.get(start, "t"), known)
+        text = ", ".join(key[len(start):].strip("_").replace("_", " ") + " " * (key != start) + formula
+                         for key, formula in given.items())
+        found.append((part, text, None if value is None else value > 0))
+    return found

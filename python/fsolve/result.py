@@ -327,11 +327,13 @@ class Result:
 
     def _read_sets(self) -> dict[str, Set]:
         found: dict[str, Set] = {}
-        for path in self._files[0].names("mesh/sets"):
+        for path, values in self._files[0].datasets("mesh/sets").items():
             group, what = self._group("mesh/sets", path)
-            name = text(self._files[0].attributes(f"mesh/sets/{group}").get("name", group))
+            check_rows(self.file, f"mesh/sets/{path}", values, len(self.nodes))
+            name = group
+            if group.startswith("#"):  # a name that a group cannot have is an attribute
+                name = text(self._files[0].attributes(f"mesh/sets/{group}").get("name", group))
             one = found.setdefault(name, Set(None, {}))
-            values = self._cells(f"mesh/sets/{path}")
             if what == "nodes":
                 one.nodes = values
             else:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Tables of results: the forces and moments of members, as text, CSV and for pandas.
+"""Tables of results: forces of members, extremes of histories; as text, CSV and for pandas.
 
     from fsolve import tables
 
@@ -8,8 +8,10 @@
     table["beam", "My"]["min"], table["beam", "My"]["min_at"]
     table.to_csv("frame.csv")
     table.to_pandas()
+    tables.histories("drive.h5", units="N,m")["crank/angle_moment"]["rms"]
 
-python -m fsolve.tables frame.h5 --units kN,m prints the table, or writes it (--out frame.csv).
+python -m fsolve.tables frame.h5 --units kN,m prints the table of members, or writes it (--out
+frame.csv). With --history it is the table of histories.
 """
 from __future__ import annotations
 
@@ -19,15 +21,18 @@ import io
 import os
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Union
 
 import numpy as np
 
 from fsolve.beams import QUANTITIES
 from fsolve.error import FsolveError, check_new, missing
-from fsolve.inside import EXTREMES, Fields, NotInside, inside
+from fsolve.extremes import ZERO, Envelopes, Extremes
+from fsolve.histories import columns, of_joints, quantity
+from fsolve.inside import EXTREMES, Fields, NotInside, has_forces, inside, limits_of
 from fsolve.layout import computing
-from fsolve.members import Member, members
+from fsolve.members import AXIAL, Member, MemberCells, cells_of, members
 from fsolve.result import Result
 from fsolve.units import Units
 
@@ -35,7 +40,6 @@ if TYPE_CHECKING:
     import pandas
 
 Results = Union[str, "os.PathLike[str]", Result, Iterable[Any], "dict[str, Any]"]
-ZERO = 1e-9  # values relative to the largest one of their kind; round-off of a solve is below
 KINDS = (("N", "Vy", "Vz"), ("T", "My", "Mz"))
 
 
@@ -58,8 +62,11 @@ class Table:
         return iter(self.rows)
 
     def __getitem__(self, key: str | tuple[str, str]) -> Any:
-        """Returns the row of (member, quantity), or a column as a list."""
+        """Returns the row of (member, quantity) or of a history, or a column as a list."""
         if isinstance(key, str):
+            for row in self.rows:
+                if row.get("history") == key:
+                    return row
             if key not in self.columns:
                 raise missing("the table", "column", key, self.columns)
             return [row[key] for row in self.rows]
@@ -101,47 +108,44 @@ class Table:
         return buffer.getvalue()
 
     def to_pandas(self) -> pandas.DataFrame:
-        """Returns the table as a pandas.DataFrame, whose index is the member and the quantity."""
+        """Returns the table as a pandas.DataFrame, whose index is the first names of a row."""
         try:
             import pandas
         except ImportError:
             raise FsolveError("to_pandas() needs pandas, which is not installed (python3-pandas); "
                               "rows and to_csv() do without it") from None
-        return pandas.DataFrame(self.rows).set_index(["member", "quantity"])
+        keys = [name for name in ("member", "history", "quantity") if name in self.columns]
+        return pandas.DataFrame(self.rows).set_index(keys)
 
 
 def shown(value: Any, digits: int) -> str:
-    """Returns a cell of a table as text."""
-    return value if isinstance(value, str) else f"{value:.{digits}g}"
+    """Returns a cell of a table as text. A number that is unknown is empty."""
+    if isinstance(value, str):
+        return value
+    return "" if np.isnan(value) else f"{value:.{digits}g}"
 
 
-class Extremes:
-    """The values of one quantity of one member, over all frames that were added.
+@dataclass
+class Row:
+    """The values of one quantity of one member.
 
-    start, end   values at the ends, of all frames the one of largest magnitude
+    start, end   at the ends, those of largest magnitude
     top, bottom  (value, place, time, case) of the largest and least value over the member
     """
-
-    def __init__(self) -> None:
-        self.start = self.end = 0.0
-        self.top: tuple[float, float, float, str] | None = None
-        self.bottom: tuple[float, float, float, str] | None = None
-
-    def add(self, places: np.ndarray, values: np.ndarray, time: float, case: str) -> None:
-        """Adds the values at places along the member, both [k], in order."""
-        if not np.isfinite(values).all():
-            return  # the frame has only some of the nodes
-        self.start = max(self.start, values[0], key=abs)
-        self.end = max(self.end, values[-1], key=abs)
-        same = ZERO * abs(values).max()  # of values that differ by round-off the first one counts
-        top, bottom = float(values.max()), float(values.min())
-        if self.top is None or top > self.top[0] + same:
-            self.top = top, float(places[(values >= top - same).argmax()]), time, case
-        if self.bottom is None or bottom < self.bottom[0] - same:
-            self.bottom = bottom, float(places[(values <= bottom + same).argmax()]), time, case
+    start: float
+    end: float
+    top: tuple[float, float, float, str]
+    bottom: tuple[float, float, float, str]
 
     def largest(self) -> float:
-        return max(abs(self.top[0]), abs(self.bottom[0])) if self.top and self.bottom else 0.0
+        return max(abs(self.top[0]), abs(self.bottom[0]))
+
+    def merged(self, other: Row) -> Row:
+        """Returns the values of this case and those before, and of another one."""
+        same = ZERO * other.largest()
+        return Row(max(self.start, other.start, key=abs), max(self.end, other.end, key=abs),
+                   other.top if other.top[0] > self.top[0] + same else self.top,
+                   other.bottom if other.bottom[0] < self.bottom[0] - same else self.bottom)
 
 
 def named_results(results: Results) -> dict[str, Result]:
@@ -158,29 +162,80 @@ def named_results(results: Results) -> dict[str, Result]:
     return found
 
 
-def collect(cases: dict[str, Result], times: Iterable[float] | None
-            ) -> tuple[dict[tuple[str, str], Extremes], dict[str, Member], bool]:
-    """Returns {(member, quantity): Extremes}, {name: Member}, and whether values are NotInside."""
-    found: dict[tuple[str, str], Extremes] = {}
+def extremes_of(result: Result, lines: list[MemberCells], times: Iterable[float] | None,
+                notes: Notes) -> dict[tuple[int, str], Extremes]:
+    """Returns {(number of a line, quantity): Extremes} of a result, and completes the notes."""
+    found: dict[tuple[int, str], Extremes] = {}
+    frames = result.frames if times is None else [result.snapshot(t=t) for t in times]
+    envelopes = Envelopes(result)
+    known = [{q for q in QUANTITIES if times is None and envelopes.whole(line, q)} for line in lines]
+    for frame in frames:
+        fields = Fields(frame)
+        for k, line in enumerate(lines):
+            if known[k] and line.element == "beam" and not has_forces(fields, line):
+                continue
+            unknown = NotInside() if known[k] >= set(QUANTITIES) else notes.unknown
+            for quantity, knots in inside(result, fields, line, unknown).items():
+                peaks = quantity not in known[k] or limits_of(fields, line, quantity) is not None
+                found.setdefault((k, quantity), Extremes(line)).add(knots, frame.time, peaks)
+    if times is None:
+        for k, line in enumerate(lines):
+            for quantity in ("N",) if line.element in AXIAL else QUANTITIES:
+                found.setdefault((k, quantity), Extremes(line)).add_envelopes(envelopes, quantity)
+                if quantity not in known[k]:
+                    notes.add_steps(result, len(frames), line)
+    return found
+
+
+class Notes:
+    """The lines below a table that say which values it does not have.
+
+    unknown  whether values inside of members are exact
+    """
+
+    def __init__(self) -> None:
+        self.unknown = NotInside()
+        self._steps: dict[str, None] = {}
+
+    def add_steps(self, result: Result, frames: int, line: MemberCells) -> None:
+        """Adds that a motion has more steps than frames, if this is so."""
+        if result.options.get("analysis", "transient") != "transient" or "time" not in result.names():
+            return
+        steps = len(result.time) - 1
+        if frames < steps:
+            names = "force" if line.element in AXIAL else "force_min,force_max,moment_min,moment_max"
+            self._steps[f"Extremes of {frames} of {steps} steps: -envelopes {names} adds those of all "
+                        "steps."] = None
+
+    def lines(self, unplaced: bool) -> list[str]:
+        """unplaced: the table has an extreme whose place is unknown"""
+        return [*[EXTREMES + "."] * self.unknown.found, *self._steps,
+                *["Places are missing of extremes that only an envelope has: "
+                  "-part_<name>_section_places 11 and -envelopes force_along,moment_along add them."] * unplaced]
+
+
+def collect(cases: dict[str, Result], times: Iterable[float] | None, notes: Notes
+            ) -> tuple[dict[tuple[str, str], Row], dict[str, Member]]:
+    """Returns {(member, quantity): Row} and {name: Member} of all cases."""
+    rows: dict[tuple[str, str], Row] = {}
     there: dict[str, Member] = {}
-    unknown = NotInside()
     for case, result in cases.items():
         with computing(result.file, "forces of members"):
-            own = members(result)
-            if not own:
+            lines = cells_of(members(result))
+            if not lines:
                 raise FsolveError(f"{result.file} has no beams, bars, trusses or cables")
-            there.update({m.name: m for m in own if m.name not in there})
-            frames = result.frames if times is None else [result.snapshot(t=t) for t in times]
-            for frame in frames:
-                fields = Fields(frame)
-                for m in own:
-                    for quantity, (places, values) in inside(result, fields, m, unknown).items():
-                        found.setdefault((m.name, quantity), Extremes()).add(
-                            places, values, frame.time, case)
-    return found, there, unknown.found
+            there.update({m.name: m for line in lines for m in line.members if m.name not in there})
+            for (_, quantity), e in extremes_of(result, lines, times, notes).items():
+                for k in np.flatnonzero(np.isfinite(e.top.value)):
+                    row = Row(float(e.start[k]), float(e.end[k]), *(
+                        (float(x.value[k]), float(x.place[k]), float(x.time[k]), case)
+                        for x in (e.top, e.bottom)))
+                    key = e.line.members[k].name, quantity
+                    rows[key] = rows[key].merged(row) if key in rows else row
+    return rows, there
 
 
-def chosen(found: dict[tuple[str, str], Extremes], show: str | None) -> set[str]:
+def chosen(found: dict[tuple[str, str], Row], show: str | None) -> set[str]:
     """Returns the quantities of the table: the given ones, else N and those that are not 0."""
     if show:
         for quantity in show.split(","):
@@ -200,7 +255,7 @@ def member_forces(results: Results, units: str | None = None, case_units: str = 
     results     a file or Result; or several cases of one structure, as a list or {name: file}
     units       in which the table is: a force and a length, such as "kN,m"
     case_units  those of the case
-    times       of the frames, the nearest are taken; default: all frames
+    times       of the frames, the nearest are taken; default: all frames, and the envelopes
     show        quantities, such as "N,My"; default: N, and those that are not zero
 
     The columns member, part, quantity and unit name a row. The columns start and end are the values
@@ -209,9 +264,9 @@ def member_forces(results: Results, units: str | None = None, case_units: str = 
     frame. The columns min, min_at and min_time are those of the least value. Several cases have the
     columns max_case and min_case, too. Quantities and their signs are those of fsolve.beams.
     """
-    cases, unit = named_results(results), Units(units, case_units)
-    found, there, unknown = collect(cases, times)
-    if not any(e.top for e in found.values()):
+    cases, unit, notes = named_results(results), Units(units, case_units), Notes()
+    found, there = collect(cases, times, notes)
+    if not found:
         raise FsolveError(f"{', '.join(r.file for r in cases.values())}: no frame has forces of members")
     wanted, rows = chosen(found, show), []
     scale = {q: ZERO * max((e.largest() for (_, k), e in found.items() if k in kind), default=0.0)
@@ -219,7 +274,7 @@ def member_forces(results: Results, units: str | None = None, case_units: str = 
     for name, member in there.items():
         for quantity in QUANTITIES:
             extremes = found.get((name, quantity))
-            if quantity not in wanted or extremes is None or not extremes.top:
+            if quantity not in wanted or extremes is None:
                 continue
             text, factor = unit.of(quantity)
 
@@ -235,7 +290,40 @@ def member_forces(results: Results, units: str | None = None, case_units: str = 
                 if len(cases) > 1:
                     row[f"{word}_case"] = case
             rows.append(row)
-    return Table(rows, [EXTREMES + "."] if unknown else [])
+    unplaced = any(np.isnan([row["max_at"], row["min_at"]]).any() for row in rows)
+    return Table(rows, notes.lines(unplaced))
+
+
+def histories(result: Result | str | os.PathLike[str], *names: str, units: str | None = None,
+              case_units: str = "N,m") -> Table:
+    """Returns the table of extremes of histories, such as the torque of a motor.
+
+    names       of histories; default: the forces and moments along the coordinates of joints, of
+                drivers, motors, springs, dampers, stops and friction, and the power of motors
+    units       in which the table is, as in member_forces(); without them it has no unit
+
+    A row is a column of a history. The columns start and end are its first and last value, max and
+    min its extremes, max_time and min_time their times, and rms is the root of the mean of the
+    squares over the time.
+    """
+    if not isinstance(result, Result):
+        result = Result(result)
+    wanted = names or of_joints(result)
+    if not wanted:
+        raise FsolveError(f"{result.file} has no histories of forces along coordinates of joints; "
+                          f"name others, such as {', '.join(result.names()[:4])}")
+    unit, rows = Units(units, case_units), []
+    for name in wanted:
+        for label, values in columns(result, name):
+            text, factor = unit.of_history(quantity(label))
+            x, v = result.history("frequency" if "frequency" in result.names() else "time"), factor * values + 0.0
+            top, bottom = int(v.argmax()), int(v.argmin())
+            steps, mean = np.diff(x), (v[1:]**2 + v[1:] * v[:-1] + v[:-1]**2) / 3
+            rms = np.sqrt(steps @ mean / steps.sum()) if steps.sum() > 0 else abs(v[0])
+            rows.append({"history": label, "unit": text if units else "", "start": v[0], "end": v[-1],
+                         "max": v[top], "max_time": x[top], "min": v[bottom], "min_time": x[bottom],
+                         "rms": float(rms)})
+    return Table(rows)
 
 
 def main() -> None:
@@ -245,12 +333,21 @@ def main() -> None:
     parser.add_argument("--units", help="of the table, such as kN,m; default: those of the case")
     parser.add_argument("--case_units", default="N,m", help="of the case; default: N,m")
     parser.add_argument("--time", type=float, action="append", help="of a frame; default: all frames")
+    parser.add_argument("--history", nargs="*", metavar="name",
+                        help="instead the extremes of histories, such as crank/angle_moment; default: of "
+                             "forces and moments along the coordinates of joints")
     parser.add_argument("--show", help=f"some of {','.join(QUANTITIES)}; default: those that are not zero")
     parser.add_argument("--out", help="write comma separated values to this file")
     parser.add_argument("--overwrite", action="store_true", help="replace an existing file")
     given = parser.parse_args()
     try:
-        table = member_forces(given.file, given.units, given.case_units, given.time, given.show)
+        if given.history is None:
+            table = member_forces(given.file, given.units, given.case_units, given.time, given.show)
+        elif len(given.file) > 1:
+            raise FsolveError("--history needs one file")
+        else:
+            table = histories(given.file[0], *given.history, units=given.units,
+                              case_units=given.case_units)
         if given.out:
             check_new(given.out, given.overwrite, "--overwrite")
             table.to_csv(given.out, overwrite=True)

@@ -9,6 +9,11 @@ from fsolve.error import FsolveError
 
 FORCES = {"N": 1.0, "kN": 1e3, "MN": 1e6, "lbf": 4.4482216152605, "kip": 4448.2216152605}  # [N]
 LENGTHS = {"m": 1.0, "cm": 1e-2, "mm": 1e-3, "ft": 0.3048, "in": 0.0254}  # [m]
+# Powers of force and of length in quantities of histories, and what follows their unit.
+HISTORIES = {"force": (1, 0, ""), "moment": (1, 1, ""), "energy": (1, 1, ""),
+             "motor_power": (1, 1, "/s"), "displacement": (0, 1, ""), "velocity": (0, 1, "/s"),
+             "acceleration": (0, 1, "/s²"), "angle": (0, 0, "rad"), "rotation": (0, 0, ""),
+             "angular_velocity": (0, 0, "rad/s")}
 
 
 def ratio(known: dict[str, float], shown: str, case: str) -> float:
@@ -50,3 +55,9 @@ class Units:
         if quantity in ("T", "My", "Mz"):
             return self.moment, self.moment_factor
         return self.force, self.force_factor
+
+    def of_history(self, quantity: str) -> tuple[str, float]:
+        """Returns the name of the unit and the factor of a quantity of HISTORIES; others have none, and 1."""
+        force, length, rest = HISTORIES.get(quantity, (0, 0, ""))
+        names = [self.force] * force + [self.length] * length
+        return " ".join(names) + rest, self.force_factor**force * self.length_factor**length

@@ -5,8 +5,8 @@
 
 /* Desired Newton iterations of a step. Smallest cosine of the angle between the tangents at its
    ends, also for steps with critical points, near which another path may be. The angles are 26 and
-   14 degrees: a larger one may be a jump to another path, so that the step is shortened. Shortest
-   step, relative to the longest: a path that needs a shorter one has ended. */
+   14 degrees: a larger one may be a jump to another path. Shortest step, relative to the longest: a
+   path that needs a shorter one has ended. See test_long_steps in tests/analysis/path.py. */
 enum { DESIRED_ITERATIONS = 4 };
 static const PetscReal MIN_COSINE = 0.9, MIN_COSINE_CRITICAL = 0.97, MIN_STEP = 1e-6;
 

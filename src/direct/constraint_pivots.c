@@ -10,7 +10,8 @@
 
 /* Smallest pivot, relative to the largest candidate of its row. Unknowns that follow through a
    smaller pivot would have errors that are more than 1000 times the round-off; the caller then
-   keeps the multipliers. */
+   keeps the multipliers. With a limit of 1 the wall of the test test_supported_nodes of
+   tests/model/ties.py keeps them, too. */
 static const PetscReal LEAST_PIVOT = 1e-3;
 
 /* Whether row q of a group acts on nothing: its constraint has been dropped. */

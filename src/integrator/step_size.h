@@ -8,7 +8,8 @@
 
 /* The distance from the end of an interval, relative to the size of a step, at which the step
    counts as having reached the end. A remainder of the size of round-off would otherwise become a
-   step of its own, whose accelerations are differences over almost no time. */
+   step of its own, whose accelerations are differences over almost no time.
+   tests/integrator/steps.c has both sides, in any unit of time. */
 #define STEP_END_TOLERANCE 1e-9
 
 struct _n_FsStepControl {

@@ -14,9 +14,10 @@ typedef enum {
   SELECT_ANY = 0,
   /* without -<kind>_<name>_set nodes are only from the set `name`, if the mesh has it and it is not
      "all" */
-  SELECT_IN_OWN_SET    = 1,
-  SELECT_SPLIT_ENDS    = 2, /* also the further nodes at the split ends of members */
-  SELECT_WITHOUT_POINT = 4  /* -<kind>_<name>_point is not read, because it has another meaning */
+  SELECT_IN_OWN_SET = 1,
+  SELECT_SPLIT_ENDS = 2, /* also the further nodes at the split ends of members */
+  SELECT_BY_PLACE   = 4  /* the option of the place is -<kind>_<name>_place, because _point has
+                            another meaning */
 } SelectionTraits;
 
 /* MeshSelection - What the options of a part, load, ... say about its nodes and cells: names of

@@ -201,7 +201,8 @@ static PetscErrorCode SelectPlace(Mesh mesh, const MeshSelection *s, const Selec
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_rank(mesh->comm, &rank));
   if (!s->nearest) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscSNPrintf(option, sizeof option, "-%s_%s_point", s->kind, s->name));
+  PetscCall(PetscSNPrintf(option, sizeof option, "-%s_%s_%s", s->kind, s->name,
+                          s->traits & SELECT_BY_PLACE ? "place" : "point"));
   PetscCall(PetscArraycpy(search.point, s->point, 3));
   PetscCall(PetscMalloc1(g->ncells + 1, &possible));
   if (cells) {
@@ -278,9 +279,10 @@ static int selected_dimension(const SelectedSets *sets, const Geometry *g,
 
 /* Adds a set of the selected nodes and cells.
 
-   If no sets were requested, it has only the selected cells of the highest dimension. Collective.
-   Input error: no node is selected. */
-static PetscErrorCode AddSelectionSet(Mesh mesh, const SelectedSets *sets,
+   If no sets were requested, it has only the selected cells of the highest dimension. The nodes of
+   a cell in which a place lies (inside) are in the set even if they are the split-off ends of a
+   member. Collective. Input error: no node is selected. */
+static PetscErrorCode AddSelectionSet(Mesh mesh, const SelectedSets *sets, PetscBool inside,
                                       const unsigned char selected[], PetscInt *set)
 {
   Geometry *g = &mesh->g;
@@ -289,7 +291,7 @@ static PetscErrorCode AddSelectionSet(Mesh mesh, const SelectedSets *sets,
 
   PetscFunctionBeginUser;
   for (int i = 0; i < g->nnodes; i++)
-    maximum[0] = maximum[0] || (selected[i] && !is_hidden(sets, g, i));
+    maximum[0] = maximum[0] || (selected[i] && (inside || !is_hidden(sets, g, i)));
   for (int c = 0; c < g->ncells; c++)
     maximum[1] = PetscMax(maximum[1], selected_dimension(sets, g, selected, c));
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, maximum, 2, MPI_INT, MPI_MAX, mesh->comm));
@@ -299,7 +301,8 @@ static PetscErrorCode AddSelectionSet(Mesh mesh, const SelectedSets *sets,
   PetscCall(PetscSNPrintf(name, sizeof name, "%s_%s", sets->kind, sets->name));
   *set = geometry_add_set(g, name);
   for (int i = 0; i < g->nnodes; i++)
-    if (selected[i] && !is_hidden(sets, g, i)) geometry_add_node_to_set(g, i, (int)*set);
+    if (selected[i] && (inside || !is_hidden(sets, g, i)))
+      geometry_add_node_to_set(g, i, (int)*set);
   for (int c = 0; c < g->ncells; c++) {
     const int dimension = selected_dimension(sets, g, selected, c);
 
@@ -372,7 +375,8 @@ PetscErrorCode MeshSelectPlace(Mesh mesh, const MeshSelection *s, const PetscBoo
   PetscCall(SelectRegions(mesh, s, selected));
   PetscCall(SelectWhere(mesh, s, selected));
   PetscCall(SelectPlace(mesh, s, &sets, cells, selected, place));
-  if (has_place(s) || sets.nsets > 1) PetscCall(AddSelectionSet(mesh, &sets, selected, set));
+  if (has_place(s) || sets.nsets > 1)
+    PetscCall(AddSelectionSet(mesh, &sets, (PetscBool)(place->dimension > 0), selected, set));
   else if (sets.by_set) *set = sets.sets[0];
   else {
     char named[128];

@@ -1,7 +1,7 @@
 /* model_options.c: reads the description of a model from the options. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "subjects.h"
-#include "members/line_splits.h"
+#include "members/splits/line_splits.h"
 #include "members/part_ends.h"
 #include "model/ties/ties.h"
 

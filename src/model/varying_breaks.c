@@ -18,7 +18,8 @@ static const double NEAR = 1e-9;
    JUMP unless the value is below a thousandth of the slope, as beside a zero. tests/model/breaks.py
    has sections that jump. */
 static const double JUMP = 1e-6;
-/* relative to the largest value: error of a mean that is reported */
+/* Relative to the largest value: error of a mean that is reported. The test test_thickness of
+   tests/model/breaks.py has thicknesses with and without it. */
 static const double REPORTED = 0.01;
 
 /* Breaks of a line, from -1 to 1. */

@@ -7,111 +7,108 @@
 #include "failure_report.h"
 #include "linear/pc_elimination.h"
 #include "linear/solver.h"
-#include "solve/linear/lumped_mass.h"
-#include "stage.h"
 #include "stage_matrix.h"
 
 /* Creates the solver of B; with constraints it is direct. */
-static PetscErrorCode CreateInertiaSolver(FsStage s)
+static PetscErrorCode CreateInertiaSolver(BorderedMass *m)
 {
   PetscFunctionBeginUser;
-  PetscCall(KSPDestroy(&s->inertia.ksp));
-  PetscCall(KSPCreate(s->sys->comm, &s->inertia.ksp));
-  PetscCall(SolverSetMass(s->inertia.ksp, s->inertia.B, s->sys->traits.indefinite));
-  PetscCall(StageSetMultifrontal(s, s->inertia.ksp, s->inertia.B));
+  PetscCall(KSPDestroy(&m->ksp));
+  PetscCall(KSPCreate(m->sys->comm, &m->ksp));
+  PetscCall(SolverSetMass(m->ksp, m->B, m->sys->traits.indefinite));
+  PetscCall(SystemSetMultifrontal(m->work, m->ksp, m->B));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Lets the solver of B eliminate ties in large models, if that is possible. */
-static PetscErrorCode TryElimination(FsStage s)
+static PetscErrorCode TryElimination(BorderedMass *m)
 {
   PetscInt n;
   Vec      ties, multipliers;
 
   PetscFunctionBeginUser;
-  if (s->inertia.tried || !s->sys->traits.has_ties) PetscFunctionReturn(PETSC_SUCCESS);
-  s->inertia.tried = PETSC_TRUE;
-  PetscCall(VecGetSize(s->sys->vec, &n));
+  if (m->tried || !m->sys->traits.has_ties) PetscFunctionReturn(PETSC_SUCCESS);
+  m->tried = PETSC_TRUE;
+  PetscCall(VecGetSize(m->sys->vec, &n));
   if (n <= FS_SMALL_MODEL) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(StageGetWork(s, &multipliers));
-  PetscCall(MarkMultipliers(s->sys, multipliers));
-  PetscCall(StageGetWork(s, &ties));
-  PetscCall(MarkTies(s->sys, ties));
-  PetscCall(KSPSetEliminatedFactors(s->inertia.ksp, s->inertia.B, ties, multipliers,
-                                    &s->inertia.eliminates));
-  PetscCall(StageRestoreWork(s, &ties));
-  PetscCall(StageRestoreWork(s, &multipliers));
+  PetscCall(WorkspaceGet(m->work, &multipliers));
+  PetscCall(MarkMultipliers(m->sys, multipliers));
+  PetscCall(WorkspaceGet(m->work, &ties));
+  PetscCall(MarkTies(m->sys, ties));
+  PetscCall(KSPSetEliminatedFactors(m->ksp, m->B, ties, multipliers, &m->eliminates));
+  PetscCall(WorkspaceRestore(m->work, &ties));
+  PetscCall(WorkspaceRestore(m->work, &multipliers));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageBuildInertia(FsStage s, const FsState *state, const FsConstraintRows *rows)
+PetscErrorCode BorderedMassBuild(BorderedMass *m, const FsState *state,
+                                 const FsConstraintRows *rows)
 {
   const FsLoading loading = FsLoadingOfMotion();
   FsState         rest    = {.t = state->t, .q = state->q, .v = state->v, .qd = state->qd};
 
   PetscFunctionBeginUser;
-  if (!s->inertia.ksp) {
+  if (!m->ksp) {
     PetscInt n;
 
-    PetscCall(VecGetSize(s->sys->vec, &n));
-    if (n > FS_SMALL_MODEL && !s->sys->constraints && !s->sys->traits.indefinite)
-      PetscCall(FsSystemCreateBlockMatrix(s->sys, &s->inertia.B));
-    else
-      PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &s->inertia.B)); /* pattern for factors */
-    PetscCall(CreateInertiaSolver(s));
+    PetscCall(VecGetSize(m->sys->vec, &n));
+    if (n > FS_SMALL_MODEL && !m->sys->constraints && !m->sys->traits.indefinite)
+      PetscCall(FsSystemCreateBlockMatrix(m->sys, &m->B));
+    else PetscCall(FsSystemCreateMatrix(m->sys, PETSC_TRUE, &m->B)); /* pattern for factors */
+    PetscCall(CreateInertiaSolver(m));
   }
-  PetscCall(StageGetWork(s, &rest.a));
+  PetscCall(WorkspaceGet(m->work, &rest.a));
   PetscCall(VecZeroEntries(rest.a));
-  PetscCall(FsSystemTangent(s->sys, &rest, &loading, rows, (FsShift){.cm = 1}, s->inertia.B));
-  PetscCall(StageRestoreWork(s, &rest.a));
+  PetscCall(FsSystemTangent(m->sys, &rest, &loading, rows, (FsShift){.cm = 1}, m->B));
+  PetscCall(WorkspaceRestore(m->work, &rest.a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Makes s->inertia.ksp a solver of the present B, and sets b to 0 in dofs that have neither mass
+/* Makes m->ksp a solver of the present B, and sets b to 0 in dofs that have neither mass
    nor constraints. */
-static PetscErrorCode SetUpInertia(FsStage s, Vec b)
+static PetscErrorCode SetUpInertia(BorderedMass *m, Vec b)
 {
   Vec scratch;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &scratch));
-  PetscCall(FixMassless(s->sys, s->inertia.B, b, scratch));
-  PetscCall(StageRestoreWork(s, &scratch));
-  PetscCall(TryElimination(s));
+  PetscCall(WorkspaceGet(m->work, &scratch));
+  PetscCall(FixMassless(m->sys, m->B, b, scratch));
+  PetscCall(WorkspaceRestore(m->work, &scratch));
+  PetscCall(TryElimination(m));
   /* in each call, because KSPReset forgets them */
-  PetscCall(KSPSetOperators(s->inertia.ksp, s->inertia.B, s->inertia.B));
-  PetscCall(SolverSetZeroPivot(s->inertia.ksp, s->inertia.B));
+  PetscCall(KSPSetOperators(m->ksp, m->B, m->B));
+  PetscCall(SolverSetZeroPivot(m->ksp, m->B));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static const FsConstraintRows bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};
 
-PetscErrorCode StagePrepareInertia(FsStage s, const FsState *state)
+PetscErrorCode BorderedMassPrepare(BorderedMass *m, const FsState *state)
 {
   Vec b;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &b));
-  PetscCall(StageBuildInertia(s, state, &bordered));
-  PetscCall(SetUpInertia(s, b));
-  PetscCall(StageRestoreWork(s, &b));
+  PetscCall(WorkspaceGet(m->work, &b));
+  PetscCall(BorderedMassBuild(m, state, &bordered));
+  PetscCall(SetUpInertia(m, b));
+  PetscCall(WorkspaceRestore(m->work, &b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageApplyInverseInertia(FsStage s, Vec b, Vec x, PetscBool *solved)
+PetscErrorCode BorderedMassApplyInverse(BorderedMass *m, Vec b, Vec x, PetscBool *solved)
 {
   PetscFunctionBeginUser;
-  PetscCall(SolverSolve(s->inertia.ksp, b, x, solved));
-  if (*solved || !s->inertia.eliminates) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SolverSolve(m->ksp, b, x, solved));
+  if (*solved || !m->eliminates) PetscFunctionReturn(PETSC_SUCCESS);
   /* the ties determine other unknowns here, or none: factor the whole matrix from now on */
-  s->inertia.eliminates = PETSC_FALSE;
-  PetscCall(CreateInertiaSolver(s));
-  PetscCall(SetUpInertia(s, b));
-  PetscCall(SolverSolve(s->inertia.ksp, b, x, solved));
+  m->eliminates = PETSC_FALSE;
+  PetscCall(CreateInertiaSolver(m));
+  PetscCall(SetUpInertia(m, b));
+  PetscCall(SolverSolve(m->ksp, b, x, solved));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageSolveFactoredInertia(FsStage s, Vec b, Vec x, PetscBool *solved)
+PetscErrorCode BorderedMassSolveFactored(BorderedMass *m, Vec b, Vec x, PetscBool *solved)
 {
   /* Relative to the largest entry of B times that of x, which is the residual that round-off leaves
      if B is ill-conditioned, although b is small. The norms mix rows of forces, moments and
@@ -121,39 +118,40 @@ PetscErrorCode StageSolveFactoredInertia(FsStage s, Vec b, Vec x, PetscBool *sol
   Vec             r;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &r));
-  PetscCall(StageApplyInverseInertia(s, b, x, solved));
-  PetscCall(MatMult(s->inertia.B, x, r));
+  PetscCall(WorkspaceGet(m->work, &r));
+  PetscCall(BorderedMassApplyInverse(m, b, x, solved));
+  PetscCall(MatMult(m->B, x, r));
   PetscCall(VecAXPY(r, -1, b));
   PetscCall(VecNorm(r, NORM_2, &residual));
   PetscCall(VecNorm(b, NORM_2, &norm));
   PetscCall(VecNorm(x, NORM_INFINITY, &size));
-  PetscCall(MatNorm(s->inertia.B, NORM_INFINITY, &entries));
+  PetscCall(MatNorm(m->B, NORM_INFINITY, &entries));
   *solved = (PetscBool)(*solved &&
                         residual <= SOLVER_MASS_MAX_RESIDUAL * norm + round_off * entries * size &&
                         !PetscIsInfOrNanReal(norm));
-  PetscCall(StageRestoreWork(s, &r));
+  PetscCall(WorkspaceRestore(m->work, &r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageFactorSolveInertia(FsStage s, Vec b, Vec x, PetscBool *solved)
+PetscErrorCode BorderedMassFactorSolve(BorderedMass *m, Vec b, Vec x, PetscBool *solved)
 {
   PetscFunctionBeginUser;
-  PetscCall(SetUpInertia(s, b));
-  PetscCall(StageSolveFactoredInertia(s, b, x, solved));
+  PetscCall(SetUpInertia(m, b));
+  PetscCall(BorderedMassSolveFactored(m, b, x, solved));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageSolveInertia(FsStage s, const FsState *state, Vec b, Vec x, PetscBool *solved)
+PetscErrorCode BorderedMassSolve(BorderedMass *m, const FsState *state, Vec b, Vec x,
+                                 PetscBool *solved)
 {
   PetscFunctionBeginUser;
-  PetscCall(StageBuildInertia(s, state, &bordered));
-  PetscCall(StageFactorSolveInertia(s, b, x, solved));
+  PetscCall(BorderedMassBuild(m, state, &bordered));
+  PetscCall(BorderedMassFactorSolve(m, b, x, solved));
   /* keep it with constraints, which may need it at every step; large linear models need the
      memory */
-  if (!s->sys->constraints) {
-    PetscCall(KSPDestroy(&s->inertia.ksp));
-    PetscCall(MatDestroy(&s->inertia.B));
+  if (!m->sys->constraints) {
+    PetscCall(KSPDestroy(&m->ksp));
+    PetscCall(MatDestroy(&m->B));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -161,7 +159,7 @@ PetscErrorCode StageSolveInertia(FsStage s, const FsState *state, Vec b, Vec x, 
 /* Newton's method for accelerations and multipliers if forces depend on these. It starts from those
    of one linear solve without the friction that is proportional to multipliers. b, x: work
    vectors. */
-static PetscErrorCode IterateAccelerations(FsStage s, FsState *state, Vec b, Vec x,
+static PetscErrorCode IterateAccelerations(BorderedMass *m, FsState *state, Vec b, Vec x,
                                            PetscBool *solved)
 {
   enum { MAX_ITERATIONS = 25 };
@@ -173,12 +171,11 @@ static PetscErrorCode IterateAccelerations(FsStage s, FsState *state, Vec b, Vec
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < MAX_ITERATIONS && *solved; k++) {
-    PetscCall(FsSystemResidual(s->sys, state, &loading, &bordered, b));
+    PetscCall(FsSystemResidual(m->sys, state, &loading, &bordered, b));
     PetscCall(VecScale(b, -1));
-    PetscCall(
-      FsSystemTangent(s->sys, state, &loading, &bordered, (FsShift){.cm = 1}, s->inertia.B));
-    PetscCall(SetUpInertia(s, b));
-    PetscCall(StageApplyInverseInertia(s, b, x, solved));
+    PetscCall(FsSystemTangent(m->sys, state, &loading, &bordered, (FsShift){.cm = 1}, m->B));
+    PetscCall(SetUpInertia(m, b));
+    PetscCall(BorderedMassApplyInverse(m, b, x, solved));
     PetscCall(VecAXPY(state->a, 1, x));
     before = step;
     PetscCall(VecNorm(x, NORM_2, &step));
@@ -191,7 +188,7 @@ static PetscErrorCode IterateAccelerations(FsStage s, FsState *state, Vec b, Vec
 }
 
 /* Finds the accelerations at a state by solves with B. Overwrites b. */
-static PetscErrorCode FindAccelerations(FsStage s, FsState *state, Vec b, FsStageInfo *info)
+static PetscErrorCode FindAccelerations(BorderedMass *m, FsState *state, Vec b, FsStageInfo *info)
 {
   const FsLoading loading = FsLoadingOfMotion();
   PetscReal       norm;
@@ -199,15 +196,15 @@ static PetscErrorCode FindAccelerations(FsStage s, FsState *state, Vec b, FsStag
 
   PetscFunctionBeginUser;
   PetscCall(VecZeroEntries(state->a));
-  PetscCall(FsSystemResidual(s->sys, state, &loading, &bordered, b));
+  PetscCall(FsSystemResidual(m->sys, state, &loading, &bordered, b));
   PetscCall(VecScale(b, -1));
   PetscCall(VecNorm(b, NORM_1, &norm));
   if (norm == 0) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(StageSolveInertia(s, state, b, state->a, &info->ok));
-  if (info->ok && s->sys->traits.multiplier_dependent) {
-    PetscCall(StageGetWork(s, &x));
-    PetscCall(IterateAccelerations(s, state, b, x, &info->ok));
-    PetscCall(StageRestoreWork(s, &x));
+  PetscCall(BorderedMassSolve(m, state, b, state->a, &info->ok));
+  if (info->ok && m->sys->traits.multiplier_dependent) {
+    PetscCall(WorkspaceGet(m->work, &x));
+    PetscCall(IterateAccelerations(m, state, b, x, &info->ok));
+    PetscCall(WorkspaceRestore(m->work, &x));
     if (!info->ok)
       info->reason = "no accelerations balance the friction of joints, which is large beside the "
                      "inertia of their "
@@ -218,64 +215,17 @@ static PetscErrorCode FindAccelerations(FsStage s, FsState *state, Vec b, FsStag
                        "cannot be found"
                      : "the mass matrix is singular: the initial acceleration cannot be found";
   }
-  if (!info->ok) PetscCall(ReportLargestResidual(s, state, &loading, &bordered, info));
+  if (!info->ok) PetscCall(ReportLargestResidual(m->work, state, &loading, &bordered, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info)
+PetscErrorCode BorderedMassAccelerations(BorderedMass *m, FsState *state, FsStageInfo *info)
 {
-  const FsLoading loading = FsLoadingOfMotion();
-  PetscBool       nodal;
-  Vec             b;
+  Vec b;
 
   PetscFunctionBeginUser;
-  *info = (FsStageInfo){.ok = PETSC_TRUE};
-  PetscCall(StageHasNodalInertia(s, &nodal));
-  if (nodal) {
-    PetscCall(StageSolveNodal(s, 0, &loading, state, info));
-    PetscFunctionReturn(PETSC_SUCCESS);
-  }
-  PetscCall(StageGetWork(s, &b));
-  PetscCall(FindAccelerations(s, state, b, info));
-  PetscCall(StageRestoreWork(s, &b));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode StageScale(FsStage s, Vec x, Vec scaled)
-{
-  PetscFunctionBeginUser;
-  /* 1 over the characteristic length in entries that are lengths, else 1 */
-  if (!s->unit) {
-    PetscCall(VecDuplicate(s->sys->vec, &s->unit));
-    PetscCall(s->sys->constraints->lengths(s->sys, s->unit));
-    PetscCall(VecScale(s->unit, 1 / FsSystemCharacteristicLength(s->sys) - 1));
-    PetscCall(VecShift(s->unit, 1));
-  }
-  PetscCall(VecPointwiseMult(scaled, s->unit, x));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode StageScaledMaxNorm(FsStage s, Vec x, PetscReal *norm)
-{
-  Vec scaled;
-
-  PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &scaled));
-  PetscCall(StageScale(s, x, scaled));
-  PetscCall(VecNorm(scaled, NORM_INFINITY, norm));
-  PetscCall(StageRestoreWork(s, &scaled));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode StageViolation(FsStage s, FsConstraintLevel level, const FsState *state, Vec b,
-                              PetscReal *norm)
-{
-  const FsLoading loading = FsLoadingOfMotion();
-  const FsState   at      = {.t = state->t, .q = state->q, .v = state->v};
-
-  PetscFunctionBeginUser;
-  PetscCall(s->sys->constraints->rows(s->sys, level, &at, &loading, b));
-  PetscCall(VecScale(b, -1));
-  PetscCall(StageScaledMaxNorm(s, b, norm));
+  PetscCall(WorkspaceGet(m->work, &b));
+  PetscCall(FindAccelerations(m, state, b, info));
+  PetscCall(WorkspaceRestore(m->work, &b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

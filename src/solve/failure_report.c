@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "failure_report.h"
 #include "linear/solver.h"
-#include "stage.h"
 
 const char largest_residual[] = "largest residual at", largest_motion[] = "it moves most at";
 const char unbounded_motion[] = "the motion grows without bound: the step is not stable";
@@ -37,7 +36,7 @@ PetscErrorCode ReportBifurcation(FsSystem sys, Vec x, FsStageInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ReportLargestResidual(FsStage s, const FsState *at, const FsLoading *loading,
+PetscErrorCode ReportLargestResidual(Workspace work, const FsState *at, const FsLoading *loading,
                                      const FsConstraintRows *rows, FsStageInfo *info)
 {
   char      where[FS_PLACE_SIZE] = "";
@@ -45,14 +44,14 @@ PetscErrorCode ReportLargestResidual(FsStage s, const FsState *at, const FsLoadi
   Vec       r;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &r));
-  PetscCall(FsSystemResidual(s->sys, at, loading, rows, r));
+  PetscCall(WorkspaceGet(work, &r));
+  PetscCall(FsSystemResidual(work->sys, at, loading, rows, r));
   PetscCall(VecNorm(r, NORM_1, &norm));
   if (PetscIsInfOrNanReal(norm))
-    PetscCall(FsSystemDescribeNonFinite(s->sys, at, loading, where, sizeof where));
+    PetscCall(FsSystemDescribeNonFinite(work->sys, at, loading, where, sizeof where));
   if (where[0])
     PetscCall(PetscSNPrintf(info->place, sizeof info->place, "; %s %s", largest_residual, where));
-  else PetscCall(ReportLargestEntry(s->sys, largest_residual, r, info));
-  PetscCall(StageRestoreWork(s, &r));
+  else PetscCall(ReportLargestEntry(work->sys, largest_residual, r, info));
+  PetscCall(WorkspaceRestore(work, &r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

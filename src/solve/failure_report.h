@@ -3,7 +3,8 @@
 #ifndef FS_SOLVE_FAILURE_REPORT_H
 #define FS_SOLVE_FAILURE_REPORT_H
 
-#include <fs/solve.h>
+#include <fs/stage_info.h>
+#include "solve/work_vectors.h"
 
 /* Texts for the argument what of ReportLargestEntry: the largest entry of the vector is that of the
    residual forces, or that of a motion */
@@ -32,7 +33,7 @@ PetscErrorCode ReportLargestEntry(FsSystem sys, const char what[], Vec x, FsStag
      rows     whether the constraint equations in the residual are those of positions, velocities or
               accelerations, and their factors
    Collective. */
-PetscErrorCode ReportLargestResidual(FsStage s, const FsState *at, const FsLoading *loading,
+PetscErrorCode ReportLargestResidual(Workspace work, const FsState *at, const FsLoading *loading,
                                      const FsConstraintRows *rows, FsStageInfo *info);
 
 /* ReportBifurcation - Records in info that a step has failed because the mechanism has come to a

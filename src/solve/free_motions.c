@@ -7,7 +7,6 @@
 #include "base/lapack.h"
 #include "free_motions.h"
 #include "math/vector.h"
-#include "stage.h"
 #include "system/force_units.h"
 #include <petscblaslapack.h>
 
@@ -31,7 +30,7 @@ static PetscErrorCode RigidMotionsAt(FsSystem sys, const FsState *at, const FsLo
 }
 
 /* Multiplies x by a length in entries of displacements. */
-static PetscErrorCode ScaleDisplacements(FsStage s, PetscReal length, Vec x)
+static PetscErrorCode ScaleDisplacements(FreeMotions f, PetscReal length, Vec x)
 {
   const PetscScalar *number;
   PetscScalar       *entry;
@@ -39,8 +38,8 @@ static PetscErrorCode ScaleDisplacements(FsStage s, PetscReal length, Vec x)
   Vec                numbers;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &numbers));
-  PetscCall(s->sys->ops.geometry.numbers(s->sys, numbers));
+  PetscCall(WorkspaceGet(f->work, &numbers));
+  PetscCall(f->sys->ops.geometry.numbers(f->sys, numbers));
   PetscCall(VecGetLocalSize(x, &n));
   PetscCall(VecGetArrayRead(numbers, &number));
   PetscCall(VecGetArray(x, &entry));
@@ -48,35 +47,35 @@ static PetscErrorCode ScaleDisplacements(FsStage s, PetscReal length, Vec x)
     if (number[i] >= 0 && (PetscInt64)number[i] % N < 3) entry[i] *= length;
   PetscCall(VecRestoreArray(x, &entry));
   PetscCall(VecRestoreArrayRead(numbers, &number));
-  PetscCall(StageRestoreWork(s, &numbers));
+  PetscCall(WorkspaceRestore(f->work, &numbers));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Sets *at to a random state: with random multipliers and q = 0, or with a random q. */
-static PetscErrorCode SetRandomState(FsStage s, PetscRandom random, PetscBool multipliers,
+static PetscErrorCode SetRandomState(FreeMotions f, PetscRandom random, PetscBool multipliers,
                                      FsState *at)
 {
   const PetscReal small = 1e-6; /* strains, and angles [rad] */
   Vec             x;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &x));
+  PetscCall(WorkspaceGet(f->work, &x));
   PetscCall(VecZeroEntries(at->q));
   PetscCall(VecZeroEntries(at->a));
   PetscCall(VecSetRandom(x, random));
   PetscCall(VecShift(x, -0.5));
   if (!multipliers) {
-    PetscCall(ScaleDisplacements(s, FsSystemCharacteristicLength(s->sys), x));
+    PetscCall(ScaleDisplacements(f, FsSystemCharacteristicLength(f->sys), x));
     PetscCall(VecAXPY(at->q, small, x));
-  } else if (s->sys->constraints)
-    PetscCall(s->sys->constraints->add_multipliers(s->sys, 1, x, at->a));
-  PetscCall(StageRestoreWork(s, &x));
+  } else if (f->sys->constraints)
+    PetscCall(f->sys->constraints->add_multipliers(f->sys, 1, x, at->a));
+  PetscCall(WorkspaceRestore(f->work, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sets column to the work of the forces at a state on the rigid motions about s->free.center, over
+/* Sets column to the work of the forces at a state on the rigid motions about f->center, over
    the norm of the forces, in which moments are forces at a lever. */
-static PetscErrorCode SampleForces(FsStage s, const FsState *at, Vec change[N], Vec spin[N],
+static PetscErrorCode SampleForces(FreeMotions f, const FsState *at, Vec change[N], Vec spin[N],
                                    PetscScalar column[N])
 {
   const FsLoading        loading = FsLoadingOfEquilibrium(0);
@@ -86,27 +85,27 @@ static PetscErrorCode SampleForces(FsStage s, const FsState *at, Vec change[N], 
   Vec                    r, unit, undeformed;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &r));
-  PetscCall(StageGetWork(s, &unit));
-  PetscCall(StageGetWork(s, &undeformed));
-  if (s->sys->traits.linear) { /* all its states are like q = 0 */
+  PetscCall(WorkspaceGet(f->work, &r));
+  PetscCall(WorkspaceGet(f->work, &unit));
+  PetscCall(WorkspaceGet(f->work, &undeformed));
+  if (f->sys->traits.linear) { /* all its states are like q = 0 */
     PetscCall(VecZeroEntries(undeformed));
     place.q = undeformed;
   }
-  PetscCall(s->sys->ops.geometry.center(s->sys, &place, &loading, center));
-  for (int c = 0; c < 3; c++) arm[c] = center[c] - s->free.center[c];
-  PetscCall(RigidMotionsAt(s->sys, &place, &loading, change, spin));
-  PetscCall(FsSystemResidual(s->sys, at, &loading, &rows, r));
+  PetscCall(f->sys->ops.geometry.center(f->sys, &place, &loading, center));
+  for (int c = 0; c < 3; c++) arm[c] = center[c] - f->center[c];
+  PetscCall(RigidMotionsAt(f->sys, &place, &loading, change, spin));
+  PetscCall(FsSystemResidual(f->sys, at, &loading, &rows, r));
   PetscCall(VecMDot(r, N, spin, column));
-  PetscCall(FsSystemForceUnits(s->sys, unit));
+  PetscCall(FsSystemForceUnits(f->sys, unit));
   PetscCall(VecPointwiseMult(r, r, unit));
   PetscCall(VecNorm(r, NORM_2, &size));
   cross(arm, column, moment);
   for (int c = 0; c < 3; c++) column[3 + c] += moment[c];
   for (int k = 0; k < N; k++) column[k] = size > 0 ? column[k] / size : 0;
-  PetscCall(StageRestoreWork(s, &r));
-  PetscCall(StageRestoreWork(s, &unit));
-  PetscCall(StageRestoreWork(s, &undeformed));
+  PetscCall(WorkspaceRestore(f->work, &r));
+  PetscCall(WorkspaceRestore(f->work, &unit));
+  PetscCall(WorkspaceRestore(f->work, &undeformed));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -134,8 +133,8 @@ static PetscErrorCode OrthonormalMotions(const Vec motion[N], PetscInt *n, Petsc
 
 /* Keeps the combinations of basis[n] that move no dof that supports fix on a beam or shell. The
    forces of slender models do so little work on some motions that they do not show it. */
-static PetscErrorCode KeepUnsupported(FsStage s, const FsState *at, PetscReal length, PetscInt *n,
-                                      PetscScalar basis[N][N])
+static PetscErrorCode KeepUnsupported(FreeMotions f, const FsState *at, PetscReal length,
+                                      PetscInt *n, PetscScalar basis[N][N])
 {
   const FsLoading loading = FsLoadingOfEquilibrium(0);
   /* Relative to the largest square: 1e-6 of the largest motion of a supported dof, with rotations
@@ -146,8 +145,8 @@ static PetscErrorCode KeepUnsupported(FsStage s, const FsState *at, PetscReal le
   PetscInt        count = 0;
 
   PetscFunctionBeginUser;
-  if (!*n || !s->sys->ops.geometry.supported) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(s->sys->ops.geometry.supported(s->sys, at, &loading, length, gram));
+  if (!*n || !f->sys->ops.geometry.supported) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(f->sys->ops.geometry.supported(f->sys, at, &loading, length, gram));
   for (PetscInt i = 0; i < *n; i++)
     for (PetscInt j = 0; j < *n; j++)
       for (int k = 0; k < N * N; k++)
@@ -165,8 +164,8 @@ static PetscErrorCode KeepUnsupported(FsStage s, const FsState *at, PetscReal le
 }
 
 /* Keeps the combinations of basis[n] that do no work on the forces of all samples. */
-static PetscErrorCode KeepFreeMotions(FsStage s, PetscInt n, PetscScalar basis[N][N],
-                                      PetscScalar force[COLUMNS][N], FreeMotions *motions)
+static PetscErrorCode KeepFreeMotions(FreeMotions f, PetscInt n, PetscScalar basis[N][N],
+                                      PetscScalar force[COLUMNS][N], FreeMotions motions)
 {
   /* Work of the forces of a random state, relative to their norm [N] and to a motion of unit norm.
      The row "a weak spring holds nothing" of tests/relations/guards.py has a spring of 1e-12 and of
@@ -184,7 +183,7 @@ static PetscErrorCode KeepFreeMotions(FsStage s, PetscInt n, PetscScalar basis[N
       for (int i = 0; i < N; i++) ((PetscScalar *)A)[j * n + k] += basis[k][i] * force[j][i];
   LAPACKgesvd_("A", "N", &rows, &columns, &A[0][0], &rows, value, left, &rows, none, &one, work,
                &room, &info);
-  PetscCheck(!info, s->sys->comm, PETSC_ERR_LIB, "LAPACK's gesvd returns %d", (int)info);
+  PetscCheck(!info, f->sys->comm, PETSC_ERR_LIB, "LAPACK's gesvd returns %d", (int)info);
   for (PetscInt m = 0; m < n; m++) {
     if (value[m] > free_work) continue;
     for (int i = 0; i < N; i++) {
@@ -197,10 +196,10 @@ static PetscErrorCode KeepFreeMotions(FsStage s, PetscInt n, PetscScalar basis[N
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FreeMotionsFind(FsStage s, PetscReal t)
+PetscErrorCode FreeMotionsFind(FreeMotions f, PetscReal t)
 {
   const FsLoading loading = FsLoadingOfEquilibrium(0);
-  const PetscReal length  = FsSystemCharacteristicLength(s->sys);
+  const PetscReal length  = FsSystemCharacteristicLength(f->sys);
   PetscScalar     force[COLUMNS][N], basis[N][N];
   PetscInt        n = 0;
   FsState         at;
@@ -209,45 +208,45 @@ PetscErrorCode FreeMotionsFind(FsStage s, PetscReal t)
   Vec             unit;
 
   PetscFunctionBeginUser;
-  if (s->free.known) PetscFunctionReturn(PETSC_SUCCESS);
-  s->free.known = PETSC_TRUE;
-  if (!s->sys->ops.geometry.rigid_motions) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FsSystemStateCreate(s->sys, &at));
+  if (f->known) PetscFunctionReturn(PETSC_SUCCESS);
+  f->known = PETSC_TRUE;
+  if (!f->sys->ops.geometry.rigid_motions) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsSystemStateCreate(f->sys, &at));
   at.t = t;
   PetscCall(VecZeroEntries(at.v));
   PetscCall(VecZeroEntries(at.q));
-  PetscCall(PetscRandomCreate(s->sys->comm, &random));
+  PetscCall(PetscRandomCreate(f->sys->comm, &random));
   PetscCall(PetscRandomSetFromOptions(random));
-  PetscCall(s->sys->ops.geometry.center(s->sys, &at, &loading, s->free.center));
-  PetscCall(VecDuplicateVecs(s->sys->vec, N, &change));
-  PetscCall(VecDuplicateVecs(s->sys->vec, N, &spin));
-  PetscCall(StageGetWork(s, &unit));
+  PetscCall(f->sys->ops.geometry.center(f->sys, &at, &loading, f->center));
+  PetscCall(VecDuplicateVecs(f->sys->vec, N, &change));
+  PetscCall(VecDuplicateVecs(f->sys->vec, N, &spin));
+  PetscCall(WorkspaceGet(f->work, &unit));
   for (int j = 0; j < COLUMNS; j++) {
-    PetscCall(SetRandomState(s, random, (PetscBool)(j >= SAMPLES), &at));
-    PetscCall(SampleForces(s, &at, change, spin, force[j]));
+    PetscCall(SetRandomState(f, random, (PetscBool)(j >= SAMPLES), &at));
+    PetscCall(SampleForces(f, &at, change, spin, force[j]));
     for (int k = 3; k < N; k++) force[j][k] /= length;
   }
   /* The last sample has q = 0. Rotations of nodes become arcs at a lever, to be compared with
      displacements. */
-  PetscCall(FsSystemForceUnits(s->sys, unit));
+  PetscCall(FsSystemForceUnits(f->sys, unit));
   for (int k = 0; k < N; k++) {
     if (k >= 3) PetscCall(VecScale(change[k], 1 / length));
     PetscCall(VecPointwiseDivide(change[k], change[k], unit));
   }
   PetscCall(OrthonormalMotions(change, &n, basis));
-  PetscCall(KeepUnsupported(s, &at, length, &n, basis));
-  PetscCall(KeepFreeMotions(s, n, basis, force, &s->free));
-  for (PetscInt m = 0; m < s->free.n; m++)
-    for (int k = 3; k < N; k++) s->free.twist[m][k] /= length;
+  PetscCall(KeepUnsupported(f, &at, length, &n, basis));
+  PetscCall(KeepFreeMotions(f, n, basis, force, f));
+  for (PetscInt m = 0; m < f->n; m++)
+    for (int k = 3; k < N; k++) f->twist[m][k] /= length;
   PetscCall(PetscRandomDestroy(&random));
   PetscCall(VecDestroyVecs(N, &change));
   PetscCall(VecDestroyVecs(N, &spin));
   PetscCall(FsSystemStateDestroy(&at));
-  PetscCall(StageRestoreWork(s, &unit));
+  PetscCall(WorkspaceRestore(f->work, &unit));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FreeMotionsAt(FsStage s, const FsState *at, const FsLoading *loading,
+PetscErrorCode FreeMotionsAt(FreeMotions f, const FsState *at, const FsLoading *loading,
                              const Vec change[], const Vec spin[])
 {
   PetscReal   center[3], arm[3];
@@ -255,12 +254,12 @@ PetscErrorCode FreeMotionsAt(FsStage s, const FsState *at, const FsLoading *load
   Vec        *rigid;
 
   PetscFunctionBeginUser;
-  PetscCall(s->sys->ops.geometry.center(s->sys, at, loading, center));
-  for (int c = 0; c < 3; c++) arm[c] = center[c] - s->free.center[c];
-  PetscCall(VecDuplicateVecs(s->sys->vec, N, &rigid));
-  PetscCall(s->sys->ops.geometry.rigid_motions(s->sys, at, loading, rigid));
-  for (PetscInt m = 0; m < s->free.n; m++) {
-    const PetscReal *twist = s->free.twist[m];
+  PetscCall(f->sys->ops.geometry.center(f->sys, at, loading, center));
+  for (int c = 0; c < 3; c++) arm[c] = center[c] - f->center[c];
+  PetscCall(VecDuplicateVecs(f->sys->vec, N, &rigid));
+  PetscCall(f->sys->ops.geometry.rigid_motions(f->sys, at, loading, rigid));
+  for (PetscInt m = 0; m < f->n; m++) {
+    const PetscReal *twist = f->twist[m];
     double           moved[3];
 
     cross(&twist[3], arm, moved);
@@ -270,8 +269,8 @@ PetscErrorCode FreeMotionsAt(FsStage s, const FsState *at, const FsLoading *load
     }
     PetscCall(VecZeroEntries(change[m]));
     PetscCall(VecMAXPY(change[m], N, factor, rigid));
-    if (s->sys->rotations)
-      PetscCall(s->sys->rotations->velocity(s->sys, at->q, change[m], spin[m]));
+    if (f->sys->rotations)
+      PetscCall(f->sys->rotations->velocity(f->sys, at->q, change[m], spin[m]));
     else PetscCall(VecCopy(change[m], spin[m]));
   }
   PetscCall(VecDestroyVecs(N, &rigid));
@@ -282,9 +281,9 @@ PetscErrorCode FreeMotionsAt(FsStage s, const FsState *at, const FsLoading *load
 
 /* Sets x to the squares of the motions of each dof. A rotation counts as the displacement at a
    short lever arm. */
-static PetscErrorCode MotionSquares(FsStage s, const Vec motion[], Vec numbers, Vec x)
+static PetscErrorCode MotionSquares(FreeMotions f, const Vec motion[], Vec numbers, Vec x)
 {
-  const PetscReal    arm = 0.01 * FsSystemCharacteristicLength(s->sys);
+  const PetscReal    arm = 0.01 * FsSystemCharacteristicLength(f->sys);
   const PetscScalar *number, *from;
   PetscScalar       *to;
   PetscInt           n;
@@ -294,7 +293,7 @@ static PetscErrorCode MotionSquares(FsStage s, const Vec motion[], Vec numbers, 
   PetscCall(VecGetLocalSize(x, &n));
   PetscCall(VecGetArray(x, &to));
   PetscCall(VecGetArrayRead(numbers, &number));
-  for (PetscInt m = 0; m < s->free.n; m++) {
+  for (PetscInt m = 0; m < f->n; m++) {
     PetscCall(VecGetArrayRead(motion[m], &from));
     for (PetscInt i = 0; i < n; i++)
       to[i] += PetscSqr(from[i] * ((PetscInt64)number[i] % N >= 3 ? arm : 1));
@@ -307,7 +306,7 @@ static PetscErrorCode MotionSquares(FsStage s, const Vec motion[], Vec numbers, 
 
 /* Returns the global dof with the largest square; the one with the least number, if several are as
    large. -1: nothing moves. */
-static PetscErrorCode FindLargest(FsStage s, Vec squares, Vec numbers, PetscInt *dof)
+static PetscErrorCode FindLargest(FreeMotions f, Vec squares, Vec numbers, PetscInt *dof)
 {
   /* Relative to the largest square. Symmetric models have several equal ones, which differ by
      round-off; the dof that is fixed must be the same on any number of ranks. */
@@ -329,16 +328,16 @@ static PetscErrorCode FindLargest(FsStage s, Vec squares, Vec numbers, PetscInt 
   PetscCall(VecRestoreArrayRead(numbers, &number));
   PetscCall(VecRestoreArrayRead(squares, &square));
   most = least;
-  PetscCallMPI(MPIU_Allreduce(&most, &least, 1, MPIU_REAL, MPIU_MIN, s->sys->comm));
+  PetscCallMPI(MPIU_Allreduce(&most, &least, 1, MPIU_REAL, MPIU_MIN, f->sys->comm));
   if (most > least) found = -1;
-  PetscCallMPI(MPIU_Allreduce(&found, dof, 1, MPIU_INT, MPI_MAX, s->sys->comm));
+  PetscCallMPI(MPIU_Allreduce(&found, dof, 1, MPIU_INT, MPI_MAX, f->sys->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Removes from the motions what moves a dof: afterwards all of them leave it in place. */
-static PetscErrorCode FixDof(FsStage s, PetscInt dof, const Vec motion[])
+static PetscErrorCode FixDof(FreeMotions f, PetscInt dof, const Vec motion[])
 {
-  const PetscInt n      = s->free.n;
+  const PetscInt n      = f->n;
   PetscScalar    row[N] = {0}, square = 0;
   PetscInt       first, last;
   Vec            sum;
@@ -347,7 +346,7 @@ static PetscErrorCode FixDof(FsStage s, PetscInt dof, const Vec motion[])
   PetscCall(VecGetOwnershipRange(motion[0], &first, &last));
   for (PetscInt m = 0; m < n && dof >= first && dof < last; m++)
     PetscCall(VecGetValues(motion[m], 1, &dof, &row[m]));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, row, N, MPIU_SCALAR, MPI_SUM, s->sys->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, row, N, MPIU_SCALAR, MPI_SUM, f->sys->comm));
   for (PetscInt m = 0; m < n; m++) square += row[m] * row[m];
   PetscCall(VecDuplicate(motion[0], &sum));
   PetscCall(VecZeroEntries(sum));
@@ -357,31 +356,31 @@ static PetscErrorCode FixDof(FsStage s, PetscInt dof, const Vec motion[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FreeMotionsChooseDofs(FsStage s, const Vec change[])
+PetscErrorCode FreeMotionsChooseDofs(FreeMotions f, const Vec change[])
 {
   Vec numbers, squares;
 
   PetscFunctionBeginUser;
-  s->free.ndofs = 0;
-  if (!s->free.n) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(VecDuplicate(s->sys->vec, &numbers));
-  PetscCall(VecDuplicate(s->sys->vec, &squares));
-  PetscCall(s->sys->ops.geometry.numbers(s->sys, numbers));
-  while (s->free.ndofs < s->free.n) {
+  f->ndofs = 0;
+  if (!f->n) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicate(f->sys->vec, &numbers));
+  PetscCall(VecDuplicate(f->sys->vec, &squares));
+  PetscCall(f->sys->ops.geometry.numbers(f->sys, numbers));
+  while (f->ndofs < f->n) {
     PetscInt dof;
 
-    PetscCall(MotionSquares(s, change, numbers, squares));
-    PetscCall(FindLargest(s, squares, numbers, &dof));
+    PetscCall(MotionSquares(f, change, numbers, squares));
+    PetscCall(FindLargest(f, squares, numbers, &dof));
     if (dof < 0) break;
-    PetscCall(FixDof(s, dof, change));
-    s->free.dof[s->free.ndofs++] = dof;
+    PetscCall(FixDof(f, dof, change));
+    f->dof[f->ndofs++] = dof;
   }
   PetscCall(VecDestroy(&numbers));
   PetscCall(VecDestroy(&squares));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FreeMotionsFixDofs(FsStage s, Mat A)
+PetscErrorCode FreeMotionsFixDofs(FreeMotions f, Mat A)
 {
   const PetscReal stiff = 1e8; /* times as stiff as the dof */
   PetscReal       most;
@@ -389,13 +388,13 @@ PetscErrorCode FreeMotionsFixDofs(FsStage s, Mat A)
   Vec             diagonal;
 
   PetscFunctionBeginUser;
-  if (s->hold == FS_HOLD_NONE || !s->free.ndofs) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(VecDuplicate(s->sys->vec, &diagonal));
+  if (f->hold == FS_HOLD_NONE || !f->ndofs) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicate(f->sys->vec, &diagonal));
   PetscCall(MatGetDiagonal(A, diagonal));
   PetscCall(VecNorm(diagonal, NORM_INFINITY, &most));
   PetscCall(VecGetOwnershipRange(diagonal, &first, &last));
-  for (PetscInt k = 0; k < s->free.ndofs; k++) {
-    const PetscInt dof = s->free.dof[k];
+  for (PetscInt k = 0; k < f->ndofs; k++) {
+    const PetscInt dof = f->dof[k];
     PetscScalar    own;
 
     if (dof < first || dof >= last) continue;
@@ -408,28 +407,28 @@ PetscErrorCode FreeMotionsFixDofs(FsStage s, Mat A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FreeMotionsHoldLinear(FsStage s)
+PetscErrorCode FreeMotionsHoldLinear(FreeMotions f)
 {
   const FsLoading loading = FsLoadingOfEquilibrium(0);
   FsState         at      = {.t = 0};
   Vec            *change, *spin;
 
   PetscFunctionBeginUser;
-  if (s->hold == FS_HOLD_NONE || s->free.ndofs) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FreeMotionsFind(s, 0));
-  PetscCall(VecDuplicate(s->sys->vec, &at.q));
+  if (f->hold == FS_HOLD_NONE || f->ndofs) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FreeMotionsFind(f, 0));
+  PetscCall(VecDuplicate(f->sys->vec, &at.q));
   PetscCall(VecZeroEntries(at.q));
-  PetscCall(VecDuplicateVecs(s->sys->vec, N, &change));
-  PetscCall(VecDuplicateVecs(s->sys->vec, N, &spin));
-  PetscCall(FreeMotionsAt(s, &at, &loading, change, spin));
-  PetscCall(FreeMotionsChooseDofs(s, change));
+  PetscCall(VecDuplicateVecs(f->sys->vec, N, &change));
+  PetscCall(VecDuplicateVecs(f->sys->vec, N, &spin));
+  PetscCall(FreeMotionsAt(f, &at, &loading, change, spin));
+  PetscCall(FreeMotionsChooseDofs(f, change));
   PetscCall(VecDestroyVecs(N, &change));
   PetscCall(VecDestroyVecs(N, &spin));
   PetscCall(VecDestroy(&at.q));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FreeMotionsArchive(FreeMotions *motions, FsArchive a)
+PetscErrorCode FreeMotionsArchive(FreeMotions motions, FsArchive a)
 {
   PetscFunctionBeginUser;
   PetscCall(FsArchivePushScope(a, "free_motions"));

@@ -10,13 +10,13 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "ggl.h"
 #include "solve/newton/block_newton.h"
-#include "stage.h"
+#include "solve/newton/nonlinear.h"
 #include "stage_state.h"
 #include "system/force_units.h"
 
 struct _n_Stabilized {
-  FsStage     s;
-  BlockNewton blocks;
+  NonlinearStage s;
+  BlockNewton    blocks;
   /* [0]: increment of q on the line of the stage, and of lambda over cm; [1]: (y, mu) over cc */
   Vec x[2];
   Vec y, weights, f; /* y with mu; the diagonal of W; scratch */
@@ -25,16 +25,16 @@ struct _n_Stabilized {
 /* Updates the state of the stage and y: v = v(q, q') - y, a = cc (v - v*). */
 static PetscErrorCode UpdateStabilizedState(Stabilized b, const Vec x[])
 {
-  FsStage         s  = b->s;
-  const PetscReal cc = s->newton.iteration.shift.cc;
+  NonlinearStage  s  = b->s;
+  const PetscReal cc = s->iteration.shift.cc;
 
   PetscFunctionBeginUser;
   PetscCall(StageUpdateState(s, x[0]));
   PetscCall(VecAXPBY(b->y, cc, 0, x[1]));
   PetscCall(VecCopy(b->y, b->f)); /* y without mu */
   PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, b->y, b->f));
-  PetscCall(VecAXPY(s->newton.iteration.state.v, -1, b->f));
-  PetscCall(VecAXPY(s->newton.iteration.state.a, -cc, b->f));
+  PetscCall(VecAXPY(s->iteration.state.v, -1, b->f));
+  PetscCall(VecAXPY(s->iteration.state.a, -cc, b->f));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -42,7 +42,7 @@ static PetscErrorCode StabilizedResidual(void *context, const Vec x[], const Vec
 {
   Stabilized                 b     = context;
   const FsSystem             sys   = b->s->sys;
-  const Iteration           *it    = &b->s->newton.iteration;
+  const Iteration           *it    = &b->s->iteration;
   const FsSystemConstraints *ops   = sys->constraints;
   const PetscReal            scale = it->shift.cm / it->shift.cc;
 
@@ -61,7 +61,7 @@ static PetscErrorCode StabilizedTangent(void *context, const Vec x[], const Mat 
 {
   Stabilized                 b     = context;
   const FsSystem             sys   = b->s->sys;
-  const Iteration           *it    = &b->s->newton.iteration;
+  const Iteration           *it    = &b->s->iteration;
   const FsSystemConstraints *ops   = sys->constraints;
   const FsShift              shift = it->shift, by_y = {-shift.cm, -shift.cc, 0, PETSC_FALSE};
   const FsConstraintRows     none  = {FS_CONSTRAINT_POSITION, 0, 0};
@@ -83,10 +83,10 @@ static PetscErrorCode StabilizedTangent(void *context, const Vec x[], const Mat 
 
 static PetscReal StabilizedScale(void *context)
 {
-  return ((Stabilized)context)->s->newton.iteration.shift.cm;
+  return ((Stabilized)context)->s->iteration.shift.cm;
 }
 
-PetscErrorCode StabilizedCreate(FsStage s, Stabilized *out)
+PetscErrorCode StabilizedCreate(NonlinearStage s, Stabilized *out)
 {
   const BlockProblem problem = {StabilizedResidual, StabilizedTangent, 0, StabilizedScale};
   Stabilized         b;
@@ -122,7 +122,7 @@ PetscErrorCode StabilizedDestroy(Stabilized *out)
 PetscErrorCode StabilizedSolve(Stabilized b, PetscReal t, FsShift shift, const Vec start[3],
                                FsStageInfo *info)
 {
-  Iteration *it = &b->s->newton.iteration;
+  Iteration *it = &b->s->iteration;
 
   PetscFunctionBeginUser;
   it->loading = FsLoadingOfMotion();

@@ -5,11 +5,9 @@
 #ifndef FS_SOLVE_GGL_H
 #define FS_SOLVE_GGL_H
 
-#include <fs/solve.h>
+#include "solve/stage_parts.h"
 
-typedef struct _n_Stabilized *Stabilized;
-
-PetscErrorCode StabilizedCreate(FsStage s, Stabilized *b);
+PetscErrorCode StabilizedCreate(NonlinearStage s, Stabilized *b);
 PetscErrorCode StabilizedDestroy(Stabilized *b);
 PetscErrorCode StabilizedArchive(Stabilized b, FsArchive a);
 
@@ -22,7 +20,7 @@ PetscErrorCode StabilizedArchive(Stabilized b, FsArchive a);
      start  q, dq/dt and v* for which the unknown increment is 0; v* gives a = cc (v - v*)
    Output:
      info   how the solve went; info->ok is PETSC_FALSE if it failed
-   The solution is in newton.iteration.state of the FsStage that b was created for. */
+   The solution is in iteration.state of the NonlinearStage that b was created for. */
 PetscErrorCode StabilizedSolve(Stabilized b, PetscReal t, FsShift shift, const Vec start[3],
                                FsStageInfo *info);
 

@@ -10,7 +10,6 @@
 #include "base/lapack.h"
 #include "free_motions.h"
 #include "math/vector.h"
-#include "stage.h"
 #include "system/force_units.h"
 #include <petscblaslapack.h>
 #include <stdio.h>
@@ -25,6 +24,8 @@ static const PetscReal SMALL = 1e-10, ROUNDED = 1e-6;
 
 /* The free motions at a state, and the work of the forces on them. */
 typedef struct {
+  FsStage          stage; /* argument of solve */
+  StaticSolve      solve; /* solves for the deformation */
   const FsLoading *loading;
   Vec             *change, *spin; /* [N], the first n are set: see FreeMotionsAt */
   PetscReal        work[N];       /* [n] of the residual: minus that of unbalanced loads */
@@ -34,12 +35,12 @@ typedef struct {
 
 /* ---- loads that do not balance --------------------------------------------------------------- */
 
-static PetscErrorCode ResidualAt(FsStage s, const FsLoading *loading, const FsState *at, Vec r)
+static PetscErrorCode ResidualAt(FreeMotions f, const FsLoading *loading, const FsState *at, Vec r)
 {
   const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 0, 1};
 
   PetscFunctionBeginUser;
-  PetscCall(FsSystemResidual(s->sys, at, loading, &rows, r));
+  PetscCall(FsSystemResidual(f->sys, at, loading, &rows, r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -57,59 +58,60 @@ static PetscErrorCode KeepMultipliers(FsSystem sys, Vec a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sets s->stiffness of a linear system; that of a nonlinear one is known before. Without
+/* Sets f->matrix->stiffness of a linear system; that of a nonlinear one is known before. Without
    it, loads that nothing carries would have to balance exactly. */
-static PetscErrorCode MeasureLinearStiffness(FsStage s)
+static PetscErrorCode MeasureLinearStiffness(FreeMotions f)
 {
   Mat K;
 
   PetscFunctionBeginUser;
-  if (!s->sys->traits.linear || s->stiffness > 0) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &K));
-  PetscCall(s->sys->ops.matrix.combine(s->sys, (FsShift){.ck = 1}, K));
-  PetscCall(FsSystemStiffnessNorm(s->sys, K, NORM_INFINITY, &s->stiffness));
+  if (!f->sys->traits.linear || f->matrix->stiffness > 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsSystemCreateMatrix(f->sys, PETSC_TRUE, &K));
+  PetscCall(f->sys->ops.matrix.combine(f->sys, (FsShift){.ck = 1}, K));
+  PetscCall(FsSystemStiffnessNorm(f->sys, K, NORM_INFINITY, &f->matrix->stiffness));
   PetscCall(MatDestroy(&K));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Computes the free motions and b->size at a state. In linear systems all states are like q = 0. */
-static PetscErrorCode FindMotions(FsStage s, const FsState *state, Balance *b)
+static PetscErrorCode FindMotions(FreeMotions f, const FsState *state, Balance *b)
 {
   const FsLoading none = FsLoadingOfEquilibrium(0);
   PetscReal       round_off; /* [N], see FsStageUnbalancedForces */
   Vec             load, r;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &r));
-  PetscCall(MeasureLinearStiffness(s));
-  round_off = 64 * PETSC_MACHINE_EPSILON * s->stiffness * FsSystemCharacteristicLength(s->sys);
-  PetscCall(FreeMotionsAt(s, state, b->loading, b->change, b->spin));
-  PetscCall(StageGetWork(s, &load));
-  PetscCall(ResidualAt(s, &none, state, load));
-  PetscCall(ResidualAt(s, b->loading, state, r));
+  PetscCall(WorkspaceGet(f->work, &r));
+  PetscCall(MeasureLinearStiffness(f));
+  round_off =
+    64 * PETSC_MACHINE_EPSILON * f->matrix->stiffness * FsSystemCharacteristicLength(f->sys);
+  PetscCall(FreeMotionsAt(f, state, b->loading, b->change, b->spin));
+  PetscCall(WorkspaceGet(f->work, &load));
+  PetscCall(ResidualAt(f, &none, state, load));
+  PetscCall(ResidualAt(f, b->loading, state, r));
   PetscCall(VecAXPY(load, -1, r));
   PetscCall(VecAbs(load));
-  PetscCall(FsSystemForceUnits(s->sys, r));
+  PetscCall(FsSystemForceUnits(f->sys, r));
   PetscCall(VecReciprocal(r)); /* lengths: round-off of moments */
   PetscCall(VecAXPY(load, round_off / ROUNDED, r));
-  for (PetscInt m = 0; m < s->free.n; m++) {
+  for (PetscInt m = 0; m < f->n; m++) {
     PetscCall(VecCopy(b->spin[m], r));
     PetscCall(VecAbs(r));
     PetscCall(VecDot(load, r, &b->size[m]));
   }
-  PetscCall(StageRestoreWork(s, &load));
-  PetscCall(StageRestoreWork(s, &r));
+  PetscCall(WorkspaceRestore(f->work, &load));
+  PetscCall(WorkspaceRestore(f->work, &r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Sets b->work and b->residual at a state. *part: the largest unbalanced load, relative to all. */
-static PetscErrorCode FindWork(FsStage s, const FsState *state, Balance *b, PetscReal *part)
+static PetscErrorCode FindWork(FreeMotions f, const FsState *state, Balance *b, PetscReal *part)
 {
   PetscFunctionBeginUser;
   *part = 0;
-  PetscCall(ResidualAt(s, b->loading, state, b->residual));
-  PetscCall(VecMDot(b->residual, s->free.n, b->spin, b->work));
-  for (PetscInt m = 0; m < s->free.n; m++) {
+  PetscCall(ResidualAt(f, b->loading, state, b->residual));
+  PetscCall(VecMDot(b->residual, f->n, b->spin, b->work));
+  for (PetscInt m = 0; m < f->n; m++) {
     const PetscReal of = PetscAbsReal(b->work[m]);
 
     if (of > 0) *part = PetscMax(*part, b->size[m] > 0 ? of / b->size[m] : 1);
@@ -125,26 +127,26 @@ static double drop_round_off(PetscReal x, PetscReal size)
 }
 
 /* Writes the resultant of the loads about the mean of the nodes, for models without support. */
-static PetscErrorCode DescribeResultant(FsStage s, const FsState *state, const Balance *b,
+static PetscErrorCode DescribeResultant(FreeMotions f, const FsState *state, const Balance *b,
                                         char text[], size_t size)
 {
   PetscScalar of[N];
-  PetscReal   length = FsSystemCharacteristicLength(s->sys), at[3], most = 0;
+  PetscReal   length = FsSystemCharacteristicLength(f->sys), at[3], most = 0;
   Vec        *motion, r, spin;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &r));
-  PetscCall(StageGetWork(s, &spin));
-  PetscCall(VecDuplicateVecs(s->sys->vec, N, &motion));
-  PetscCall(s->sys->ops.geometry.rigid_motions(s->sys, state, b->loading, motion));
-  PetscCall(s->sys->ops.geometry.center(s->sys, state, b->loading, at));
-  PetscCall(ResidualAt(s, b->loading, state, r));
-  for (int k = 0; k < N && s->sys->rotations; k++) {
-    PetscCall(s->sys->rotations->velocity(s->sys, state->q, motion[k], spin));
+  PetscCall(WorkspaceGet(f->work, &r));
+  PetscCall(WorkspaceGet(f->work, &spin));
+  PetscCall(VecDuplicateVecs(f->sys->vec, N, &motion));
+  PetscCall(f->sys->ops.geometry.rigid_motions(f->sys, state, b->loading, motion));
+  PetscCall(f->sys->ops.geometry.center(f->sys, state, b->loading, at));
+  PetscCall(ResidualAt(f, b->loading, state, r));
+  for (int k = 0; k < N && f->sys->rotations; k++) {
+    PetscCall(f->sys->rotations->velocity(f->sys, state->q, motion[k], spin));
     PetscCall(VecCopy(spin, motion[k]));
   }
   PetscCall(VecMDot(r, N, motion, of));
-  for (PetscInt m = 0; m < s->free.n; m++) most = PetscMax(most, b->size[m]);
+  for (PetscInt m = 0; m < f->n; m++) most = PetscMax(most, b->size[m]);
   PetscCall(VecDestroyVecs(N, &motion));
   PetscCall(PetscSNPrintf(
     text, size,
@@ -153,23 +155,23 @@ static PetscErrorCode DescribeResultant(FsStage s, const FsState *state, const B
     drop_round_off(-of[0], most), drop_round_off(-of[1], most), drop_round_off(-of[2], most),
     drop_round_off(-of[3], most), drop_round_off(-of[4], most), drop_round_off(-of[5], most),
     drop_round_off(at[0], length), drop_round_off(at[1], length), drop_round_off(at[2], length)));
-  PetscCall(StageRestoreWork(s, &r));
-  PetscCall(StageRestoreWork(s, &spin));
+  PetscCall(WorkspaceRestore(f->work, &r));
+  PetscCall(WorkspaceRestore(f->work, &spin));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Writes the force or moment in the free motion on which the loads do most work, if supports
    prevent other motions. */
-static void describe_work(FsStage s, const Balance *b, size_t size, char text[])
+static void describe_work(FreeMotions f, const Balance *b, size_t size, char text[])
 {
   /* small: rotation times the characteristic length, relative to the displacement. A smaller
      rotation is that of a translation with rounded loads, whose axis would be far away. */
-  const PetscReal small = 1e-6, length = FsSystemCharacteristicLength(s->sys);
+  const PetscReal small = 1e-6, length = FsSystemCharacteristicLength(f->sys);
   PetscReal       twist[N] = {0}, work = 0, turn, shift;
 
-  for (PetscInt m = 0; m < s->free.n; m++) {
+  for (PetscInt m = 0; m < f->n; m++) {
     work += PetscSqr(b->work[m]);
-    for (int k = 0; k < N; k++) twist[k] -= b->work[m] * s->free.twist[m][k];
+    for (int k = 0; k < N; k++) twist[k] -= b->work[m] * f->twist[m][k];
   }
   shift = norm(twist);
   turn  = norm(&twist[3]);
@@ -177,7 +179,7 @@ static void describe_work(FsStage s, const Balance *b, size_t size, char text[])
     PetscReal at[3];
 
     cross(&twist[3], twist, at); /* the axis passes through w x v / w^2 from the center */
-    for (int k = 0; k < 3; k++) at[k] = s->free.center[k] + at[k] / PetscSqr(turn);
+    for (int k = 0; k < 3; k++) at[k] = f->center[k] + at[k] / PetscSqr(turn);
     snprintf(text, size,
              "their moment is %.6g N m about the free axis (%.6g, %.6g, %.6g) through (%.6g, %.6g, "
              "%.6g)",
@@ -194,17 +196,17 @@ static void describe_work(FsStage s, const Balance *b, size_t size, char text[])
 }
 
 /* Records in info that the loads at a state do not balance. */
-static PetscErrorCode ReportUnbalanced(FsStage s, const FsState *state, const Balance *b,
+static PetscErrorCode ReportUnbalanced(FreeMotions f, const FsState *state, const Balance *b,
                                        FsStageInfo *info)
 {
-  const char *remedy = s->hold == FS_HOLD_INERTIA
+  const char *remedy = f->hold == FS_HOLD_INERTIA
                          ? "nothing has mass in this direction: add mass, or a support"
                          : "add a support, or let accelerations balance them (-hold_rigid inertia)";
   char        what[300];
 
   PetscFunctionBeginUser;
-  if (s->free.n == N) PetscCall(DescribeResultant(s, state, b, what, sizeof what));
-  else describe_work(s, b, sizeof what, what);
+  if (f->n == N) PetscCall(DescribeResultant(f, state, b, what, sizeof what));
+  else describe_work(f, b, sizeof what, what);
   info->ok         = PETSC_FALSE;
   info->unbalanced = PETSC_TRUE;
   info->reason     = "the loads do not balance in rigid motions that no support prevents";
@@ -264,33 +266,33 @@ static PetscErrorCode SolveAbsolute(PetscInt n, PetscScalar A[N][N], PetscReal l
 /* ---- accelerations --------------------------------------------------------------------------- */
 
 /* Adds rigid accelerations to state->a that balance the loads there. */
-static PetscErrorCode AddAccelerations(FsStage s, FsState *state, Balance *b)
+static PetscErrorCode AddAccelerations(FreeMotions f, FsState *state, Balance *b)
 {
   /* massless: of the largest inertia of a free motion. The inertia of a motion without mass is the
      round-off of the sums over all elements. Such a motion gets no acceleration. */
-  const PetscInt  n        = s->free.n;
+  const PetscInt  n        = f->n;
   const PetscReal massless = 1e-13;
   PetscScalar     inertia[N][N];
   PetscReal       x[N], part, most = 0;
   Vec             r, at_rest = state->a;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &r));
-  PetscCall(FindWork(s, state, b, &part));
-  PetscCall(StageGetWork(s, &state->a));
+  PetscCall(WorkspaceGet(f->work, &r));
+  PetscCall(FindWork(f, state, b, &part));
+  PetscCall(WorkspaceGet(f->work, &state->a));
   for (PetscInt m = 0; m < n; m++) {
     PetscCall(VecWAXPY(state->a, 1, b->spin[m], at_rest));
-    PetscCall(ResidualAt(s, b->loading, state, r));
+    PetscCall(ResidualAt(f, b->loading, state, r));
     PetscCall(VecAXPY(r, -1, b->residual));
     PetscCall(VecMDot(r, n, b->spin, inertia[m]));
     most = PetscMax(most, inertia[m][m]);
   }
-  PetscCall(StageRestoreWork(s, &state->a));
+  PetscCall(WorkspaceRestore(f->work, &state->a));
   state->a = at_rest;
   for (PetscInt m = 0; m < n; m++) x[m] = -b->work[m];
   PetscCall(SolveAbsolute(n, inertia, massless * most, x));
   PetscCall(VecMAXPY(state->a, n, x, b->spin));
-  PetscCall(StageRestoreWork(s, &r));
+  PetscCall(WorkspaceRestore(f->work, &r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -298,39 +300,39 @@ static PetscErrorCode AddAccelerations(FsStage s, FsState *state, Balance *b)
 
 /* Computes the largest displacement of a motion [m]. A rotation of a node counts as the arc at its
    rotation length, because in mm or km radians and lengths differ by orders. */
-static PetscErrorCode FarthestMove(FsStage s, Vec spin, PetscReal *largest)
+static PetscErrorCode FarthestMove(FreeMotions f, Vec spin, PetscReal *largest)
 {
   Vec r;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &r));
-  PetscCall(FsSystemForceUnits(s->sys, r));
+  PetscCall(WorkspaceGet(f->work, &r));
+  PetscCall(FsSystemForceUnits(f->sys, r));
   PetscCall(VecPointwiseDivide(r, spin, r));
   PetscCall(VecNorm(r, NORM_INFINITY, largest));
-  PetscCall(StageRestoreWork(s, &r));
+  PetscCall(WorkspaceRestore(f->work, &r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Computes the derivative of b->work by the amplitudes of the free motions, by differences.
    Overwrites b->work. */
-static PetscErrorCode FindStiffness(FsStage s, FsState *state, Balance *b, PetscScalar A[N][N])
+static PetscErrorCode FindStiffness(FreeMotions f, FsState *state, Balance *b, PetscScalar A[N][N])
 {
   const PetscReal difference = 1e-6; /* of the model size */
-  const PetscInt  n          = s->free.n;
+  const PetscInt  n          = f->n;
   PetscReal       work[N], largest, part, h;
   Vec             q = state->q;
 
   PetscFunctionBeginUser;
   for (PetscInt m = 0; m < n; m++) work[m] = b->work[m];
-  PetscCall(StageGetWork(s, &state->q));
+  PetscCall(WorkspaceGet(f->work, &state->q));
   for (PetscInt m = 0; m < n; m++) {
-    PetscCall(FarthestMove(s, b->spin[m], &largest));
-    h = difference * FsSystemCharacteristicLength(s->sys) / largest;
+    PetscCall(FarthestMove(f, b->spin[m], &largest));
+    h = difference * FsSystemCharacteristicLength(f->sys) / largest;
     PetscCall(VecWAXPY(state->q, h, b->change[m], q));
-    PetscCall(FindWork(s, state, b, &part));
+    PetscCall(FindWork(f, state, b, &part));
     for (PetscInt k = 0; k < n; k++) A[m][k] = (b->work[k] - work[k]) / h;
   }
-  PetscCall(StageRestoreWork(s, &state->q));
+  PetscCall(WorkspaceRestore(f->work, &state->q));
   state->q = q;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -340,26 +342,26 @@ static PetscErrorCode FindStiffness(FsStage s, FsState *state, Balance *b, Petsc
    A short step goes to the nearest equilibrium, stable or not, as a support would allow it. A long
    one goes towards a stable equilibrium, by at most 0.2 rad or 0.2 of the model size. *moved:
    whether a direction has stiffness. Overwrites b->work. */
-static PetscErrorCode TurnModel(FsStage s, FsState *state, Balance *b, PetscBool *moved)
+static PetscErrorCode TurnModel(FreeMotions f, FsState *state, Balance *b, PetscBool *moved)
 {
   /* Amplitudes are relative to the characteristic length, and in rad. The limit flat is the
      stiffness of a motion against its loads, relative to the size of the loads over the length.
      Differences of 1e-6 leave errors that are smaller than that, and dead loads resist a rotation
      with about 1. The limit still is the round-off of q. A rod that loads turn, and a bar that they
      do not turn, are in tests/analysis/hold_rigid.py. */
-  const PetscInt  n   = s->free.n;
+  const PetscInt  n   = f->n;
   const PetscReal far = 0.2, flat = 1e-7, still = 1e-14,
-                  length = FsSystemCharacteristicLength(s->sys);
+                  length = FsSystemCharacteristicLength(f->sys);
   PetscScalar stiffness[N][N];
   PetscReal   x[N], work[N], largest[N], amplitude = 0, least = 0;
 
   PetscFunctionBeginUser;
   for (PetscInt m = 0; m < n; m++) {
     work[m] = b->work[m];
-    PetscCall(FarthestMove(s, b->spin[m], &largest[m]));
+    PetscCall(FarthestMove(f, b->spin[m], &largest[m]));
     least = PetscMax(least, flat * b->size[m] * largest[m] / length);
   }
-  PetscCall(FindStiffness(s, state, b, stiffness));
+  PetscCall(FindStiffness(f, state, b, stiffness));
   for (int absolute = 0; absolute < 2 && (!absolute || amplitude > far); absolute++) {
     for (PetscInt m = 0; m < n; m++) x[m] = -work[m];
     if (absolute) PetscCall(SolveAbsolute(n, stiffness, least, x));
@@ -376,17 +378,16 @@ static PetscErrorCode TurnModel(FsStage s, FsState *state, Balance *b, PetscBool
 /* ---- the solve ------------------------------------------------------------------------------- */
 
 /* Fixes dofs at the state, and balances the loads by accelerations with FS_HOLD_INERTIA. */
-static PetscErrorCode PrepareSolve(FsStage s, FsState *state, Balance *b)
+static PetscErrorCode PrepareSolve(FreeMotions f, FsState *state, Balance *b)
 {
   PetscFunctionBeginUser;
-  PetscCall(KeepMultipliers(s->sys, state->a));
-  PetscCall(FindMotions(s, state, b));
-  if (s->hold == FS_HOLD_INERTIA) PetscCall(AddAccelerations(s, state, b));
+  PetscCall(KeepMultipliers(f->sys, state->a));
+  PetscCall(FindMotions(f, state, b));
+  if (f->hold == FS_HOLD_INERTIA) PetscCall(AddAccelerations(f, state, b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SolveLinear(FsStage s, StaticSolve solve, FsState *state, Balance *b,
-                                  FsStageInfo *info)
+static PetscErrorCode SolveLinear(FreeMotions f, FsState *state, Balance *b, FsStageInfo *info)
 {
   FsState   undeformed = *state;
   PetscReal part;
@@ -394,57 +395,56 @@ static PetscErrorCode SolveLinear(FsStage s, StaticSolve solve, FsState *state, 
   PetscFunctionBeginUser;
   PetscCall(VecDuplicate(state->q, &undeformed.q));
   PetscCall(VecZeroEntries(undeformed.q));
-  PetscCall(PrepareSolve(s, &undeformed, b));
-  PetscCall(FindWork(s, &undeformed, b, &part));
-  if (part > ROUNDED) PetscCall(ReportUnbalanced(s, &undeformed, b, info));
-  else PetscCall(solve(s, b->loading, state, info));
+  PetscCall(PrepareSolve(f, &undeformed, b));
+  PetscCall(FindWork(f, &undeformed, b, &part));
+  if (part > ROUNDED) PetscCall(ReportUnbalanced(f, &undeformed, b, info));
+  else PetscCall(b->solve(b->stage, b->loading, state, info));
   PetscCall(VecDestroy(&undeformed.q));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SolveNonlinear(FsStage s, StaticSolve solve, FsState *state, Balance *b,
-                                     FsStageInfo *info)
+static PetscErrorCode SolveNonlinear(FreeMotions f, FsState *state, Balance *b, FsStageInfo *info)
 {
   PetscReal part = 0, before = PETSC_MAX_REAL;
   PetscBool moved = PETSC_TRUE;
 
   PetscFunctionBeginUser;
   for (int turn = 0; moved; turn++) {
-    PetscCall(PrepareSolve(s, state, b));
-    PetscCall(FreeMotionsChooseDofs(s, b->change));
+    PetscCall(PrepareSolve(f, state, b));
+    PetscCall(FreeMotionsChooseDofs(f, b->change));
     info->ok = PETSC_TRUE;
-    PetscCall(solve(s, b->loading, state, info));
+    PetscCall(b->solve(b->stage, b->loading, state, info));
     if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
     info->stages--;
-    PetscCall(FindMotions(s, state, b));
-    PetscCall(FindWork(s, state, b, &part));
+    PetscCall(FindMotions(f, state, b));
+    PetscCall(FindWork(f, state, b, &part));
     if (part <= SMALL || (part <= ROUNDED && part > before / 2) || turn == MAX_TURNS) break;
     before = part;
-    if (s->hold == FS_HOLD_DOFS) PetscCall(TurnModel(s, state, b, &moved));
+    if (f->hold == FS_HOLD_DOFS) PetscCall(TurnModel(f, state, b, &moved));
   }
   info->stages++;
-  if (part > ROUNDED) PetscCall(ReportUnbalanced(s, state, b, info));
+  if (part > ROUNDED) PetscCall(ReportUnbalanced(f, state, b, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RigidHoldSolve(FsStage s, StaticSolve solve, const FsLoading *loading,
-                              FsState *state, FsStageInfo *info)
+PetscErrorCode RigidHoldSolve(FreeMotions f, FsStage stage, StaticSolve solve,
+                              const FsLoading *loading, FsState *state, FsStageInfo *info)
 {
-  Balance b = {.loading = loading};
+  Balance b = {.loading = loading, .stage = stage, .solve = solve};
 
   PetscFunctionBeginUser;
-  PetscCall(FreeMotionsFind(s, state->t));
-  if (!s->free.n) {
-    PetscCall(solve(s, loading, state, info));
+  PetscCall(FreeMotionsFind(f, state->t));
+  if (!f->n) {
+    PetscCall(solve(stage, loading, state, info));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(StageGetWork(s, &b.residual));
-  PetscCall(VecDuplicateVecs(s->sys->vec, N, &b.change));
-  PetscCall(VecDuplicateVecs(s->sys->vec, N, &b.spin));
-  if (s->sys->traits.linear) PetscCall(SolveLinear(s, solve, state, &b, info));
-  else PetscCall(SolveNonlinear(s, solve, state, &b, info));
+  PetscCall(WorkspaceGet(f->work, &b.residual));
+  PetscCall(VecDuplicateVecs(f->sys->vec, N, &b.change));
+  PetscCall(VecDuplicateVecs(f->sys->vec, N, &b.spin));
+  if (f->sys->traits.linear) PetscCall(SolveLinear(f, state, &b, info));
+  else PetscCall(SolveNonlinear(f, state, &b, info));
   PetscCall(VecDestroyVecs(N, &b.change));
   PetscCall(VecDestroyVecs(N, &b.spin));
-  PetscCall(StageRestoreWork(s, &b.residual));
+  PetscCall(WorkspaceRestore(f->work, &b.residual));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

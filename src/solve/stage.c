@@ -3,11 +3,12 @@
    linear_stage.c solves linear systems, and velocity-free ones with ck = 0. nonlinear.c solves
    nonlinear systems, and ggl.c those with velocity constraints. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "stage.h"
 #include "base/error.h"
 #include "base/profile.h"
 #include "linear/tolerances.h"
 #include "solve/linear/effective_matrix.h"
+#include "constraint_solver.h"
+#include "stage.h"
 #include "free_motions.h"
 #include "ggl.h"
 #include "solve/linear/lumped_mass.h"
@@ -40,14 +41,15 @@ static PetscErrorCode CreateSolver(FsStage s)
 
   PetscFunctionBeginUser;
   if (!s->sys->traits.linear) PetscCall(TangentMayIterate(s->sys, &may_iterate));
-  PetscCall(StageCreateMatrix(s, may_iterate));
+  PetscCall(StageMatrixCreate(s->sys, may_iterate, s->matrix));
   if (s->sys->traits.linear) {
-    PetscCall(KSPCreate(s->sys->comm, &s->ksp));
-    PetscCall(KSPSetTolerances(s->ksp, SOLVER_RTOL, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
+    PetscCall(KSPCreate(s->sys->comm, &s->matrix->ksp));
+    PetscCall(
+      KSPSetTolerances(s->matrix->ksp, SOLVER_RTOL, PETSC_DEFAULT, PETSC_DEFAULT, PETSC_DEFAULT));
   } else {
-    PetscCall(NonlinearCreate(s));
+    PetscCall(NonlinearSetUp(s->newton));
     if (s->sys->constraints && s->sys->stabilization == FS_STABILIZED_VELOCITY)
-      PetscCall(StabilizedCreate(s, &s->stabilized));
+      PetscCall(StabilizedCreate(s->newton, &s->stabilized));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -59,11 +61,35 @@ PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
   PetscFunctionBeginUser;
   PetscCall(SolverCheckTolerances(sys->comm));
   PetscCall(PetscNew(&s));
-  s->sys             = sys;
-  s->effective.shift = no_shift;
-  PetscCall(SolverHasUserOptions(&s->effective.by_user));
+  s->sys = sys;
+  PetscCall(WorkspaceCreate(sys, &s->work));
+  PetscCall(PetscNew(&s->matrix));
+  s->matrix->effective = no_shift;
+  PetscCall(PetscNew(&s->free));
+  *s->free = (struct _n_FreeMotions){.sys = sys, .work = s->work, .matrix = s->matrix};
+  PetscCall(LinearStageCreate(s->work, s->matrix, s->free, &s->linear));
+  PetscCall(NonlinearStageCreate(s->work, s->matrix, s->free, &s->newton));
+  PetscCall(PetscNew(&s->constraints));
+  *s->constraints = (struct _n_ConstraintSolver){
+    .sys     = sys,
+    .work    = s->work,
+    .pattern = &s->matrix->A,
+    .inertia = {.sys = sys, .work = s->work}
+  };
   if (sys->traits.linear || sys->constraints) PetscCall(CreateSolver(s));
   *out = s;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode DestroyConstraintSolver(ConstraintSolver s)
+{
+  PetscFunctionBeginUser;
+  PetscCall(KSPDestroy(&s->inertia.ksp));
+  PetscCall(MatDestroy(&s->inertia.B));
+  PetscCall(VecDestroy(&s->unit));
+  PetscCall(RankWatchDestroy(&s->watch));
+  PetscCall(BranchingStartDestroy(&s->branching));
+  PetscCall(PetscFree(s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -74,101 +100,95 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   PetscFunctionBeginUser;
   if (!s) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StabilizedDestroy(&s->stabilized));
-  PetscCall(KSPDestroy(&s->ksp));
-  PetscCall(SNESDestroy(&s->newton.snes));
-  PetscCall(NewtonLoopDestroy(&s->newton.loop));
-  PetscCall(KSPDestroy(&s->inertia.ksp));
-  PetscCall(MatDestroy(&s->inertia.B));
-  PetscCall(MatDestroy(&s->A));
-  for (int k = 0; k < 2; k++) PetscCall(MatDestroy(&s->effective.inertial[k]));
-  PetscCall(WorkVectorsDestroy(&s->work));
-  PetscCall(VecDestroy(&s->unit));
-  PetscCall(PredictedStrainsDestroy(&s->newton.predicted));
-  PetscCall(RankWatchDestroy(&s->watch));
-  PetscCall(BranchingStartDestroy(&s->branching));
-  PetscCall(NewtonTestDestroy(&s->newton.test));
-  PetscCall(VecDestroy(&s->effective.diagonal));
-  PetscCall(LowRankSolveDestroy(&s->effective.low_rank));
-  PetscCall(LumpedMassDestroy(&s->lumped_mass));
-  for (int i = 0; i < 3; i++) PetscCall(VecDestroy(&s->newton.iteration.start[i]));
-  PetscCall(FsSystemStateDestroy(&s->newton.iteration.state));
+  PetscCall(KSPDestroy(&s->matrix->ksp));
+  PetscCall(NonlinearStageDestroy(&s->newton));
+  PetscCall(DestroyConstraintSolver(s->constraints));
+  PetscCall(MatDestroy(&s->matrix->A));
+  PetscCall(LinearStageDestroy(&s->linear));
+  PetscCall(PetscFree(s->matrix));
+  PetscCall(PetscFree(s->free));
+  PetscCall(WorkspaceDestroy(&s->work));
   PetscCall(PetscFree(*stage));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void FsStageSetPreviousState(FsStage s, const FsState *previous) { s->last_accepted = previous; }
-void FsStageSetExpectedSolves(FsStage s, PetscReal solves) { s->expected_solves = solves; }
-void FsStageHoldRigid(FsStage s, FsRigidHold mode) { s->hold = mode; }
-KSP  FsStageLinearSolver(FsStage s) { return s->ksp; }
-PetscBool   FsStageIsIterative(FsStage s) { return TangentIterates(&s->newton.tangent); }
-PetscInt    FsStageMatrixBuilds(FsStage s) { return s->builds; }
-PetscBool   FsStageUsesInitialGuess(FsStage s) { return s->effective.takes_guess; }
-const char *FsStageSolverName(FsStage s) { return s->solver_name; }
-PetscInt    FsStageSolverChanges(FsStage s) { return s->newton.changes; }
+void FsStageSetPreviousState(FsStage s, const FsState *previous)
+{
+  s->newton->last_accepted = s->constraints->last_accepted = previous;
+}
+
+void FsStageSetExpectedSolves(FsStage s, PetscReal solves) { s->linear->expected_solves = solves; }
+void FsStageHoldRigid(FsStage s, FsRigidHold mode) { s->free->hold = mode; }
+KSP  FsStageLinearSolver(FsStage s) { return s->matrix->ksp; }
+PetscBool   FsStageHasLumpedMass(FsStage s) { return linear_has_lumped_mass(s->linear); }
+PetscBool   FsStageIsIterative(FsStage s) { return TangentIterates(&s->newton->tangent); }
+PetscInt    FsStageMatrixBuilds(FsStage s) { return s->matrix->builds; }
+PetscBool   FsStageUsesInitialGuess(FsStage s) { return s->linear->takes_guess; }
+const char *FsStageSolverName(FsStage s) { return s->matrix->name; }
+PetscInt    FsStageSolverChanges(FsStage s) { return s->newton->changes; }
 
 PetscErrorCode FsStageCountFreeMotions(FsStage s, PetscReal t, PetscInt *n)
 {
   PetscFunctionBeginUser;
-  PetscCall(FreeMotionsFind(s, t));
-  *n = s->free.n;
+  PetscCall(FreeMotionsFind(s->free, t));
+  *n = s->free->n;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Saves or restores the matrix of linear stages, which serves shifts that differ by round-off. */
 static PetscErrorCode ArchiveLinear(FsStage s, FsArchive a)
 {
-  FsShift shift = s->effective.shift;
+  FsShift shift = s->matrix->effective;
 
   PetscFunctionBeginUser;
   PetscCall(FsArchiveShift(a, "shift", &shift));
   if (!a->reading) PetscFunctionReturn(PETSC_SUCCESS);
-  s->effective.shift = no_shift;
-  PetscCall(EffectiveBuildMatrix(s, shift));
+  PetscCall(EffectiveBuildMatrix(s->linear, shift));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Saves or restores the solver and the old matrix; archives store entries, not blocks. */
 static PetscErrorCode ArchiveTangent(FsStage s, FsArchive a)
 {
-  const PetscBool exists = s->newton.matrix.exists;
-  Mat             A      = s->A;
+  const PetscBool exists = s->matrix->reuse.exists;
+  Mat             A      = s->matrix->A;
 
   PetscFunctionBeginUser;
-  PetscCall(TangentArchive(&s->newton.tangent, s->sys, s->ksp, s->A, a));
-  PetscCall(StageSetMatrixFormat(s));
-  s->newton.matrix.exists = exists;
+  PetscCall(TangentArchive(&s->newton->tangent, s->sys, s->matrix->ksp, s->matrix->A, a));
+  PetscCall(NonlinearSetMatrixFormat(s->newton));
+  s->matrix->reuse.exists = exists;
   if (!exists || !s->sys->matrices.reuse_tangent) PetscFunctionReturn(PETSC_SUCCESS);
-  A = s->A;
-  if (s->blocks) PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &A));
-  if (s->blocks && !a->reading) PetscCall(MatCopy(s->A, A, SAME_NONZERO_PATTERN));
+  A = s->matrix->A;
+  if (s->matrix->blocks) PetscCall(FsSystemCreateMatrix(s->sys, PETSC_TRUE, &A));
+  if (s->matrix->blocks && !a->reading) PetscCall(MatCopy(s->matrix->A, A, SAME_NONZERO_PATTERN));
   PetscCall(FsArchiveMat(a, "A", A));
-  if (s->blocks && a->reading) PetscCall(MatCopy(A, s->A, SAME_NONZERO_PATTERN));
-  if (s->blocks) PetscCall(MatDestroy(&A));
-  if (a->reading) PetscCall(SolverSetZeroPivot(s->ksp, s->A));
+  if (s->matrix->blocks && a->reading) PetscCall(MatCopy(A, s->matrix->A, SAME_NONZERO_PATTERN));
+  if (s->matrix->blocks) PetscCall(MatDestroy(&A));
+  if (a->reading) PetscCall(SolverSetZeroPivot(s->matrix->ksp, s->matrix->A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
 {
-  PetscBool linear = (PetscBool)!shift_equal(s->effective.shift, no_shift);
+  PetscBool linear = (PetscBool)!shift_equal(s->matrix->effective, no_shift);
 
   PetscFunctionBeginUser;
   PetscCall(FsArchivePushScope(a, "stage"));
-  PetscCall(FsArchiveReals(a, "stiffness", 1, &s->stiffness));
+  PetscCall(FsArchiveReals(a, "stiffness", 1, &s->matrix->stiffness));
   if (!s->sys->traits.linear) {
-    PetscCall(NewtonTestArchive(&s->newton.test, a));
-    PetscCall(NewtonMatrixArchive(&s->newton.matrix, a));
-    if (!s->lumped_mass.nodal && !s->newton.snes)
+    PetscCall(NewtonTestArchive(&s->newton->test, a));
+    PetscCall(NewtonMatrixArchive(&s->matrix->reuse, a));
+    if (!s->linear->lumped_mass.nodal && !s->newton->snes)
       PetscCall(CreateSolver(s)); /* some analyses set up later */
-    if (!s->lumped_mass.nodal) PetscCall(ArchiveTangent(s, a));
+    if (!s->linear->lumped_mass.nodal) PetscCall(ArchiveTangent(s, a));
   }
-  if (s->hold != FS_HOLD_NONE) PetscCall(FreeMotionsArchive(&s->free, a));
+  if (s->free->hold != FS_HOLD_NONE) PetscCall(FreeMotionsArchive(s->free, a));
   PetscCall(FsArchiveBool(a, "linear", &linear));
   if (linear) PetscCall(ArchiveLinear(s, a));
-  else s->effective.shift = no_shift;
+  else s->matrix->effective = no_shift;
   if (s->stabilized) PetscCall(StabilizedArchive(s->stabilized, a));
-  PetscCall(ChangePointsArchive(&s->change_points, a));
-  PetscCall(RankWatchArchive(s, a));
+  PetscCall(ChangePointsArchive(&s->constraints->change_points, a));
+  PetscCall(RankWatchArchive(s->constraints, a));
   PetscCall(FsArchivePopScope(a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -179,26 +199,27 @@ PetscErrorCode FsStageSetUp(FsStage s, FsShift shift, const FsState *at)
   PetscBool   nodal = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  if (shift.ck == 0) PetscCall(StageHasNodalInertia(s, &nodal));
+  if (shift.ck == 0) PetscCall(SystemHasNodalInertia(s->sys, &nodal));
   if (nodal) {
-    if (s->ksp) PetscCall(TangentUseFactors(&s->newton.tangent, s->sys, s->ksp, s->A));
-    PetscCall(StageSetUpNodal(s));
+    if (s->matrix->ksp)
+      PetscCall(TangentUseFactors(&s->newton->tangent, s->sys, s->matrix->ksp, s->matrix->A));
+    PetscCall(StageSetUpNodal(s->linear));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  if (!s->ksp) PetscCall(CreateSolver(s));
+  if (!s->matrix->ksp) PetscCall(CreateSolver(s));
   if (s->sys->traits.linear ||
       (shift.ck == 0 && s->sys->traits.velocity_independent && !s->sys->constraints)) {
-    PetscCall(TangentUseFactors(&s->newton.tangent, s->sys, s->ksp, s->A));
-    if (!s->sys->traits.linear) PetscCall(StageSetMatrixFormat(s));
-    PetscCall(EffectiveBuildMatrix(s, shift));
-    PetscCall(LumpedMassSetUp(s));
+    PetscCall(TangentUseFactors(&s->newton->tangent, s->sys, s->matrix->ksp, s->matrix->A));
+    if (!s->sys->traits.linear) PetscCall(NonlinearSetMatrixFormat(s->newton));
+    PetscCall(EffectiveBuildMatrix(s->linear, shift));
+    PetscCall(LumpedMassSetUp(s->linear));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  if (shift.ck != 0) PetscCall(NonlinearChooseSolver(s, shift, at));
-  else PetscCall(TangentUseFactors(&s->newton.tangent, s->sys, s->ksp, s->A));
-  PetscCall(StageSetMatrixFormat(s));
+  if (shift.ck != 0) PetscCall(NonlinearChooseSolver(s->newton, shift, at));
+  else PetscCall(TangentUseFactors(&s->newton->tangent, s->sys, s->matrix->ksp, s->matrix->A));
+  PetscCall(NonlinearSetMatrixFormat(s->newton));
   PetscCall(CatchErrorsBegin(&caught));
-  (void)SNESSetUp(s->newton.snes);
+  (void)SNESSetUp(s->newton->snes);
   PetscCall(CatchErrorsEnd());
   PetscCall(RaiseOptionError(CaughtErrorComm(&caught, s->sys->comm), &caught));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -214,21 +235,21 @@ static PetscErrorCode SolveOnLine(FsStage s, const FsLoading *loading, FsShift s
 
   PetscFunctionBeginUser;
   PetscCall(EventBegin(EVENT_STAGE));
-  if (shift.ck == 0 && s->lumped_mass.nodal) {
+  if (shift.ck == 0 && s->linear->lumped_mass.nodal) {
     if (line) PetscCall(StageEvaluateLine(line, state));
-    PetscCall(StageSolveNodal(s, shift.cc, loading, state, info));
+    PetscCall(StageSolveNodal(s->work, shift.cc, loading, state, info));
     info->newton++;
   } else if (shift.ck == 0 && (s->sys->traits.linear || s->sys->traits.velocity_independent)) {
-    PetscCall(LinearSolveMass(s, shift, loading, line, state, info));
+    PetscCall(LinearSolveMass(s->linear, shift, loading, line, state, info));
   } else if (s->sys->traits.linear) {
-    PetscCall(LinearSolve(s, shift, loading, line, state, info));
+    PetscCall(LinearSolve(s->linear, shift, loading, line, state, info));
   } else {
     const Vec start[3] = {state->q, state->v, state->a};
 
-    PetscCall(NonlinearSolve(s, state->t, loading, shift, start, state->strain, info));
-    PetscCall(VecCopy(s->newton.iteration.state.q, state->q));
-    PetscCall(VecCopy(s->newton.iteration.state.v, state->v));
-    PetscCall(VecCopy(s->newton.iteration.state.a, state->a));
+    PetscCall(NonlinearSolve(s->newton, state->t, loading, shift, start, state->strain, info));
+    PetscCall(VecCopy(s->newton->iteration.state.q, state->q));
+    PetscCall(VecCopy(s->newton->iteration.state.v, state->v));
+    PetscCall(VecCopy(s->newton->iteration.state.a, state->a));
   }
   PetscCall(StageFinish(&before, info));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -267,14 +288,14 @@ PetscErrorCode FsStageSolveRates(FsStage s, PetscReal h, FsState *state, FsStage
   const FsLoading   loading  = FsLoadingOfMotion();
   const Vec         start[3] = {state->q, state->qd, state->a};
   const FsStageInfo before   = *info;
-  const FsState    *now      = &s->newton.iteration.state;
+  const FsState    *now      = &s->newton->iteration.state;
   FsShift           shift    = FsFirstOrderShift(h);
 
   PetscFunctionBeginUser;
   PetscCall(EventBegin(EVENT_STAGE));
   shift.rates = PETSC_TRUE;
   if (s->stabilized) PetscCall(StabilizedSolve(s->stabilized, state->t, shift, start, info));
-  else PetscCall(NonlinearSolve(s, state->t, &loading, shift, start, state->strain, info));
+  else PetscCall(NonlinearSolve(s->newton, state->t, &loading, shift, start, state->strain, info));
   PetscCall(VecCopy(now->q, state->q));
   PetscCall(VecCopy(now->qd, state->qd));
   if (state->qd != state->v) PetscCall(VecCopy(now->v, state->v));
@@ -289,12 +310,32 @@ PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, const FsLine *li
   const FsLoading loading = FsLoadingOfMotion();
 
   PetscFunctionBeginUser;
-  if (line && !s->lumped_mass.nodal && !s->sys->traits.linear &&
+  if (line && !s->linear->lumped_mass.nodal && !s->sys->traits.linear &&
       !s->sys->traits.velocity_independent) {
     PetscCall(StageEvaluateLine(line, state));
     line = NULL;
   }
   PetscCall(SolveOnLine(s, &loading, (FsShift){1, h, 0, PETSC_FALSE}, line, state, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info)
+{
+  const FsLoading loading = FsLoadingOfMotion();
+  PetscBool       nodal;
+
+  PetscFunctionBeginUser;
+  *info = (FsStageInfo){.ok = PETSC_TRUE};
+  PetscCall(SystemHasNodalInertia(s->sys, &nodal));
+  if (nodal) PetscCall(StageSolveNodal(s->work, 0, &loading, state, info));
+  else PetscCall(BorderedMassAccelerations(&s->constraints->inertia, state, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StageSolveStiffness(FsStage s, Vec force, Vec x, PetscBool *ok)
+{
+  PetscFunctionBeginUser;
+  PetscCall(LinearSolveStiffness(s->linear, force, x, ok));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -310,9 +351,9 @@ PetscErrorCode FsStageSolveStatic(FsStage s, const FsLoading *loading, FsStaticM
                                   FsState *state, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
-  if (!s->sys->traits.linear) PetscCall(NonlinearSetStatic(s, method));
-  if (s->hold == FS_HOLD_NONE) PetscCall(SolveForEquilibrium(s, loading, state, info));
-  else PetscCall(RigidHoldSolve(s, SolveForEquilibrium, loading, state, info));
+  if (!s->sys->traits.linear) PetscCall(NonlinearSetStatic(s->newton, method));
+  if (s->free->hold == FS_HOLD_NONE) PetscCall(SolveForEquilibrium(s, loading, state, info));
+  else PetscCall(RigidHoldSolve(s->free, s, SolveForEquilibrium, loading, state, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -328,9 +369,9 @@ PetscErrorCode FsStageUnbalancedForces(FsStage s, const FsLoading *loading, cons
   PetscFunctionBeginUser;
   *rounding = 0;
   if (!s->sys->traits.linear) {
-    PetscCall(NonlinearStiffness(s, state, loading));
-    rows.scale = rows.column = s->stiffness;
-    *rounding                = round_off * s->stiffness * FsSystemCharacteristicLength(s->sys);
+    PetscCall(NonlinearStiffness(s->newton, state, loading));
+    rows.scale = rows.column = s->matrix->stiffness;
+    *rounding = round_off * s->matrix->stiffness * FsSystemCharacteristicLength(s->sys);
   }
   PetscCall(FsSystemResidual(s->sys, state, loading, &rows, r));
   PetscFunctionReturn(PETSC_SUCCESS);

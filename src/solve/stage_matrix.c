@@ -4,31 +4,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "stage_matrix.h"
 #include "direct/multifrontal/pc_multifrontal.h"
-#include "solve/newton/tangent/tangent.h"
-#include "stage.h"
 #include "system/force_units.h"
 
-PetscErrorCode StageCreateMatrix(FsStage s, PetscBool blocks)
+PetscErrorCode StageMatrixCreate(FsSystem sys, PetscBool blocks, StageMatrix m)
 {
   PetscFunctionBeginUser;
-  s->blocks               = blocks;
-  s->newton.matrix.exists = PETSC_FALSE;
-  if (blocks) PetscCall(FsSystemCreateBlockMatrix(s->sys, &s->A));
-  else PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &s->A));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode StageSetMatrixFormat(FsStage s)
-{
-  const PetscBool blocks =
-    (PetscBool)(TangentIterates(&s->newton.tangent) && !TangentIsMultigrid(&s->newton.tangent));
-
-  PetscFunctionBeginUser;
-  if (s->blocks == blocks) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(KSPReset(s->ksp));
-  PetscCall(MatDestroy(&s->A));
-  PetscCall(StageCreateMatrix(s, blocks));
-  PetscCall(SNESSetJacobian(s->newton.snes, s->A, s->A, NULL, NULL));
+  m->blocks       = blocks;
+  m->reuse.exists = PETSC_FALSE;
+  if (blocks) PetscCall(FsSystemCreateBlockMatrix(sys, &m->A));
+  else PetscCall(FsSystemCreateMatrix(sys, PETSC_FALSE, &m->A));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -53,15 +37,15 @@ PetscErrorCode MarkTies(FsSystem sys, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageSetMultifrontal(FsStage s, KSP ksp, Mat A)
+PetscErrorCode SystemSetMultifrontal(Workspace work, KSP ksp, Mat A)
 {
   Vec marks;
 
   PetscFunctionBeginUser;
-  if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(StageGetWork(s, &marks));
-  PetscCall(MarkMultipliers(s->sys, marks));
+  if (!work->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(WorkspaceGet(work, &marks));
+  PetscCall(MarkMultipliers(work->sys, marks));
   PetscCall(KSPSetMultifrontal(ksp, A, marks));
-  PetscCall(StageRestoreWork(s, &marks));
+  PetscCall(WorkspaceRestore(work, &marks));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,23 +1,41 @@
-/* stage_matrix.h: creates the matrix of a stage and marks its rows of multipliers. */
+/* stage_matrix.h: the matrix of the linear systems that a stage solves, what it contains, and its
+   solver. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_STAGE_MATRIX_H
 #define FS_SOLVE_STAGE_MATRIX_H
 
-#include <fs/solve.h>
 #include <petscksp.h>
+#include "solve/newton/newton.h"
+#include "solve/stage_parts.h"
+#include "solve/work_vectors.h"
 
-/* StageCreateMatrix - Creates the matrix s->A of a stage, with its sparsity pattern and without
+/* Linear stages and Newton's method share the matrix. One of them builds it, and records that it no
+   longer contains what the other has built. */
+struct _n_StageMatrix {
+  Mat A;   /* NULL if accelerations are computed node by node */
+  KSP ksp; /* solver of A; NULL before the first set-up */
+  /* whether A has the format with one dense block for each pair of nodes */
+  PetscBool blocks;
+  PetscInt  builds; /* number of times that A was built */
+  /* the factors cm, cc and ck of M, C and K in A; no_shift if A is not an effective matrix of a
+     linear system */
+  FsShift effective;
+  /* whether A is a tangent that modified Newton may reuse, and the counts that decide about it */
+  NewtonMatrix reuse;
+  /* typical stiffness [N/m] by which constraint equations of equilibria are multiplied; 0 before
+     NonlinearStiffness */
+  PetscReal stiffness;
+  char      name[300]; /* the name of the linear solver, for the log */
+};
+
+/* StageMatrixCreate - Creates the matrix m->A for a system, with its sparsity pattern and without
    values.
 
    Input:
      blocks  PETSC_TRUE for a format with one dense block for each pair of nodes
              (FsSystemCreateBlockMatrix), PETSC_FALSE for single entries (FsSystemCreateMatrix)
    Collective. */
-PetscErrorCode StageCreateMatrix(FsStage s, PetscBool blocks);
-
-/* StageSetMatrixFormat - Replaces the matrix s->A of a stage if the present linear solver needs the
-   other format: one dense block for each pair of nodes, or single entries. Collective. */
-PetscErrorCode StageSetMatrixFormat(FsStage s);
+PetscErrorCode StageMatrixCreate(FsSystem sys, PetscBool blocks, StageMatrix m);
 
 /* MarkMultipliers - Sets a vector x of the system to 1 in the entries of Lagrange multipliers and
    to 0 elsewhere.
@@ -31,12 +49,12 @@ PetscErrorCode MarkMultipliers(FsSystem sys, Vec x);
    The system must have traits.has_ties. Collective. */
 PetscErrorCode MarkTies(FsSystem sys, Vec x);
 
-/* StageSetMultifrontal - Lets ksp use fsolve's multifrontal direct solver if it is faster than
+/* SystemSetMultifrontal - Lets ksp use fsolve's multifrontal direct solver if it is faster than
    PETSc's.
 
    Input:
      A  matrix with the pattern of the matrices that ksp will solve with
    Does nothing for systems without constraints. Collective. */
-PetscErrorCode StageSetMultifrontal(FsStage s, KSP ksp, Mat A);
+PetscErrorCode SystemSetMultifrontal(Workspace work, KSP ksp, Mat A);
 
 #endif

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "stage_state.h"
 #include "base/profile.h"
-#include "stage.h"
+#include "solve/newton/nonlinear.h"
 #include "system/combine.h"
 
 const FsShift no_shift = {.cm = -1};
@@ -61,9 +61,9 @@ static PetscErrorCode ScaleDifference(PetscReal factor, Vec v, Vec start, Vec a)
 
 /* If shift.rates is true, q and qd are on the line, v = T(theta) qd follows from them, and a = cc
    (v - v*). */
-static PetscErrorCode UpdateRates(FsStage s, Vec x)
+static PetscErrorCode UpdateRates(NonlinearStage s, Vec x)
 {
-  const Iteration *it    = &s->newton.iteration;
+  const Iteration *it    = &s->iteration;
   const FsState   *state = &it->state;
 
   const PetscReal factor[] = {it->shift.ck, it->shift.cc};
@@ -78,9 +78,9 @@ static PetscErrorCode UpdateRates(FsStage s, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageUpdateState(FsStage s, Vec x)
+PetscErrorCode StageUpdateState(NonlinearStage s, Vec x)
 {
-  const Iteration *it       = &s->newton.iteration;
+  const Iteration *it       = &s->iteration;
   const PetscReal  factor[] = {it->shift.ck, it->shift.cc, it->shift.cm};
   const Vec        to[]     = {it->state.q, it->state.v, it->state.a};
 
@@ -95,23 +95,23 @@ PetscErrorCode StageUpdateState(FsStage s, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageSetInitialMultipliers(FsStage s, Vec x)
+PetscErrorCode StageSetInitialMultipliers(NonlinearStage s, Vec x)
 {
-  const Iteration *it = &s->newton.iteration;
+  const Iteration *it = &s->iteration;
   Vec              change;
 
   PetscFunctionBeginUser;
   if (!s->last_accepted || !s->sys->traits.multiplier_dependent || it->shift.cm == 0)
     PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(StageGetWork(s, &change));
+  PetscCall(WorkspaceGet(s->work, &change));
   PetscCall(StageUpdateState(s, x));
   PetscCall(VecWAXPY(change, -1, it->state.a, s->last_accepted->a));
   PetscCall(s->sys->constraints->add_multipliers(s->sys, 1 / it->shift.cm, change, x));
-  PetscCall(StageRestoreWork(s, &change));
+  PetscCall(WorkspaceRestore(s->work, &change));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageStiffnessRatio(FsStage s, Vec diagonal, Vec mass, PetscReal *stiffness)
+PetscErrorCode StageStiffnessRatio(FsSystem sys, Vec diagonal, Vec mass, PetscReal *stiffness)
 {
   const PetscScalar *k, *m;
   PetscInt           n;
@@ -125,7 +125,7 @@ PetscErrorCode StageStiffnessRatio(FsStage s, Vec diagonal, Vec mass, PetscReal 
     *stiffness = PetscMax(*stiffness, m[i] > 0 ? k[i] / m[i] - 1 : PETSC_MAX_REAL);
   PetscCall(VecRestoreArrayRead(diagonal, &k));
   PetscCall(VecRestoreArrayRead(mass, &m));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, stiffness, 1, MPIU_REAL, MPIU_MAX, s->sys->comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, stiffness, 1, MPIU_REAL, MPIU_MAX, sys->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -3,7 +3,7 @@
 #ifndef FS_SOLVE_STAGE_STATE_H
 #define FS_SOLVE_STAGE_STATE_H
 
-#include <fs/solve.h>
+#include "solve/stage_parts.h"
 
 /* The value of a shift (factors cm, cc, ck of M, C, K) that means: the matrix of the stage is not
    an effective matrix. */
@@ -14,8 +14,8 @@ extern const FsShift no_shift;
 PetscBool shift_equal(FsShift a, FsShift b);
 
 /* StageUpdateState - Computes the state q, v, a at the increment x of the unknown of a stage, and
-   stores it in s->newton.iteration.state. Collective. */
-PetscErrorCode StageUpdateState(FsStage s, Vec x);
+   stores it in s->iteration.state. Collective. */
+PetscErrorCode StageUpdateState(NonlinearStage s, Vec x);
 
 /* StageEvaluateLine - Computes displacements, velocities and accelerations from a line (FsLine),
    which lists vectors and the factors whose sums of products give q, v and a.
@@ -32,7 +32,7 @@ PetscErrorCode StageEvaluateLine(const FsLine *line, FsState *state);
      x  the increment of the unknown: 0 on entry; on return the state at x has these multipliers
    Does nothing if the residual is linear in the multipliers, or if no accepted state is known.
    Collective. */
-PetscErrorCode StageSetInitialMultipliers(FsStage s, Vec x);
+PetscErrorCode StageSetInitialMultipliers(NonlinearStage s, Vec x);
 
 /* StageStiffnessRatio - Computes how stiff an effective matrix is compared with its inertia.
 
@@ -42,7 +42,7 @@ PetscErrorCode StageSetInitialMultipliers(FsStage s, Vec x);
    Output:
      stiffness  the largest diagonal[i] / mass[i] - 1; PETSC_MAX_REAL if a dof has no mass
    Collective. */
-PetscErrorCode StageStiffnessRatio(FsStage s, Vec diagonal, Vec mass, PetscReal *stiffness);
+PetscErrorCode StageStiffnessRatio(FsSystem sys, Vec diagonal, Vec mass, PetscReal *stiffness);
 
 /* StageFinish - Ends the log event of a stage (the solve of one set of implicit equations), and
    counts the stage in info.

@@ -106,7 +106,8 @@ static PetscErrorCode FindZeroRows(Mat absolute, Equilibration *e)
   Vec       ones, rows;
 
   PetscFunctionBeginUser;
-  PetscCall(MatCreateVecs(absolute, &ones, &rows));
+  PetscCall(VecDuplicate(e->column, &ones));
+  PetscCall(VecDuplicate(e->row, &rows));
   PetscCall(VecSet(ones, 1));
   PetscCall(MatMult(absolute, ones, rows));
   PetscCall(VecMin(rows, NULL, &least));
@@ -114,6 +115,21 @@ static PetscErrorCode FindZeroRows(Mat absolute, Equilibration *e)
   e->singular = (PetscBool)(!(least > 0) || PetscIsInfOrNanReal(sum));
   PetscCall(VecDestroy(&rows));
   PetscCall(VecDestroy(&ones));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EquilibrationCreateFactors(Mat A, Equilibration *e)
+{
+  Vec *const  all[] = {&e->row, &e->column};
+  PetscLayout layout;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatGetLayouts(A, &layout, NULL));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) {
+    PetscCall(VecCreate(PetscObjectComm((PetscObject)A), all[k]));
+    PetscCall(VecSetLayout(*all[k], layout));
+    PetscCall(VecSetType(*all[k], VECSTANDARD));
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -127,7 +143,7 @@ PetscErrorCode EquilibrationCreate(FsSystem sys, Mat A, Equilibration *e)
   PetscFunctionBeginUser;
   PetscCall(MatDuplicate(A, MAT_COPY_VALUES, &absolute));
   PetscCall(AIJReplaceEntries(absolute, PETSC_FALSE));
-  PetscCall(MatCreateVecs(A, &e->column, &e->row));
+  PetscCall(EquilibrationCreateFactors(A, e));
   PetscCall(VecDuplicate(e->row, &unit));
   PetscCall(FsSystemWeights(sys, unit));
   PetscCall(InvertRoots(unit));

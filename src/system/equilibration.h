@@ -30,6 +30,12 @@ typedef struct {
      A  an assembled tangent of sys (AIJ, BAIJ or dense)
    Collective. */
 PetscErrorCode EquilibrationCreate(FsSystem sys, Mat A, Equilibration *e);
+
+/* EquilibrationCreateFactors - Creates e->row and e->column without values, as vectors with the
+   layout of the square matrix A. No rank waits for others, in contrast to MatCreateVecs, which
+   gathers the layout from all ranks. The caller destroys them. Collective. */
+PetscErrorCode EquilibrationCreateFactors(Mat A, Equilibration *e);
+
 PetscErrorCode EquilibrationDestroy(Equilibration *e);
 
 /* EquilibrationRandomSide - Sets b to a random right-hand side whose entries are between 0 and 1

@@ -56,6 +56,16 @@ class Trusses(unittest.TestCase):
         np.testing.assert_allclose(critical["load_factor"], [peak, -peak], rtol=1e-10)
         np.testing.assert_array_equal(out["stability_index"], (abs(y) < 0.2 / np.sqrt(3)).astype(int))
 
+    def test_long_steps(self):
+        """A longest step that leads past both limit points is shortened, until the tangents at its ends differ by 26 degrees or less. One that is 1000 times the truss ends the path."""
+        peak = load(0.2, 0.2 / np.sqrt(3))
+        for step in (0.5, 2):
+            out = path(dt=0.5, path_steps=30, path_step=step, **two_bars(0.2))
+            np.testing.assert_allclose(out["load_factor"], load(0.2, 0.2 + out["apex/displacement"][:, 2]), atol=1e-9 * EA * 0.2**3)
+            np.testing.assert_allclose(out["critical"]["load_factor"][0], peak, rtol=1e-9)
+        with self.assertRaisesRegex(RuntimeError, "the path cannot be continued"):
+            path(dt=0.5, path_steps=30, path_step=20, **two_bars(0.2))
+
     def test_bifurcation(self):
         """A high one leaves to the side first, where (y/h)^2 = 1 - 2/h^2; 1, 2, 3 ranks."""
         for ranks in (1, 2, 3) if RELEASE else (1, 3):

@@ -118,6 +118,13 @@ class Ends(unittest.TestCase):
             tip_ = r.snapshot().positions()[np.argmax(r.nodes[:, 1])]
             np.testing.assert_allclose(moment, self.MOMENT + np.cross(tip_ - x, self.FORCE), atol=2e-6)
 
+    def test_twist(self):
+        """The same of sections that are twisted by a number and by a formula of the place."""
+        for twist in ("pi/5", "0.3+0.1*x-0.2*y"):
+            r = self.result(**self.LINE, **self.LOAD, **STATIC, part_beam_twist=twist)
+            _, force, _ = self.vectors(r)
+            np.testing.assert_allclose(force, np.broadcast_to(self.FORCE, force.shape), atol=2e-6)
+
     def test_curved(self):
         """The same of three-node elements with a curved axis and a direction of their own."""
         with tempfile.TemporaryDirectory() as folder:

@@ -7,7 +7,7 @@ import unittest
 import numpy as np
 
 from fsolve import Result
-from fsolve.beams import Sections
+from fsolve.plot import section
 import gmsh_file  # tools/
 from models import STATIC, balance, cantilever, on_mesh, orders, tip
 from run import RELEASE, fsolve, options, run
@@ -231,15 +231,16 @@ class Diagrams(unittest.TestCase):
             done = fsolve(options(**keys))
             self.assertEqual(done.returncode, 0, done.stderr)
             result = Result(path)
-            sections = Sections(result, result.snapshot(), deformed=False)
-        places, moments = sections.along("My")
-        np.testing.assert_allclose(moments[0, [0, -1]], [1, 1], rtol=1e-10)  # the side of +z is pulled
+            lines = section.Lines(result, result.snapshot(), deformed=False)
+        beam, = lines.members
+        places, moments = lines.values(beam, "My")
+        np.testing.assert_allclose(moments[[0, -1]], [1, 1], rtol=1e-10)  # the side of +z is pulled
         self.assertAlmostEqual(moments.min(), -0.5, delta=1e-10)
-        np.testing.assert_allclose(moments[0], 1 - 6 * places[0] * (1 - places[0]), atol=1e-10)
-        np.testing.assert_allclose(sections.along("Vz")[1], [[-3, 3]], rtol=1e-10)
-        polygon = sections.diagram("My", 1)[0]
-        np.testing.assert_allclose(polygon[:, 2], np.r_[np.zeros(len(places[0])), moments[0, ::-1]], atol=1e-10)
-        np.testing.assert_allclose(polygon[:, 0], 2 * np.r_[places[0], places[0, ::-1]], atol=1e-10)
+        np.testing.assert_allclose(moments, 1 - 3 * places * (1 - places / 2), atol=1e-10)
+        np.testing.assert_allclose(lines.values(beam, "Vz")[1], [-3, 3], rtol=1e-10)
+        polygon, = lines.faces("My", 1)
+        np.testing.assert_allclose(polygon[:, 2], np.r_[np.zeros(len(places)), moments[::-1]], atol=1e-10)
+        np.testing.assert_allclose(polygon[:, 0], np.r_[places, places[::-1]], atol=1e-10)
 
 
 class EndForces(unittest.TestCase):

@@ -3,9 +3,11 @@
    jumps, at random.
    - -adapt: the error follows the tolerance, steps follow the motion, counts add up.
    - A stage that cannot be solved is tried again with shorter steps; where none helps the run ends
-   and says so. */
+   and says so.
+   - A step that misses the end of an interval by round-off ends there, in any unit of time. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
+#include "integrator/step_size.h"
 #include "problems.h"
 #include "petsc_test.h"
 
@@ -231,6 +233,29 @@ static PetscErrorCode CutBack(void)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* The remainder of an interval differs from a step by a part of it: 1e-10 is round-off, and the
+   step keeps its bits; 1e-8 is not. */
+static PetscErrorCode StepEnds(void)
+{
+  PetscFunctionBeginUser;
+  for (int power = -6; power <= 6; power += 3) {
+    const PetscReal dt = 0.1 * PetscPowReal(10, power), longer = dt * (1 + 1e-8),
+                    shorter   = dt * (1 - 1e-8);
+    struct _n_FsStepControl c = {.dt = dt, .h = dt, .dt_min = dt / 1024};
+    PetscBool               reaches;
+
+    for (int sign = -1; sign <= 1; sign++)
+      CHECK(step_size_next(&c, dt * (1 + sign * 1e-10), &reaches) == dt && reaches,
+            "dt %g: the remainder is %+d 1e-10 longer", dt, sign);
+    CHECK(step_size_next(&c, shorter, &reaches) == shorter && reaches, "dt %g: a shorter end", dt);
+    CHECK(step_size_next(&c, longer, &reaches) == longer / 2 && !reaches, "dt %g: a longer end",
+          dt);
+    CHECK(!step_size_shorten(&c, c.dt_min * (1 + 1e-10), 0.5), "dt %g: below the floor", dt);
+    CHECK(step_size_shorten(&c, c.dt_min * (1 + 1e-8), 0.5), "dt %g: above the floor", dt);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Run(void)
 {
   PetscFunctionBeginUser;
@@ -238,6 +263,7 @@ static PetscErrorCode Run(void)
   PetscCall(IrregularSteps());
   PetscCall(Adaptive());
   PetscCall(CutBack());
+  PetscCall(StepEnds());
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

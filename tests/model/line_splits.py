@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Supports, masses, springs, laws and initial fields at a place inside of a line: the line is split there, and the model is the same as with the node given by hand."""
+"""Supports, masses, springs, laws, initial fields, joints and ties at a place or a named point inside of a line: the line is split there, and the model is the same as with the node given by hand."""
 import os
 import tempfile
 import unittest
@@ -26,8 +26,9 @@ THINGS = {
     "law": ("loads", {"law_y": "-3e3*uy-20*vy"}),
     "moment": ("loads", {"law_mz": "-500*rz"}),
     "initial": ("initials", {"velocity_z": "0.3"}),
+    "joint": ("joints", {"type": "point_on_axis", "axis": "0.2,0.6,0.8"}),
 }
-KIND = {"supports": "support", "parts": "part", "loads": "load", "initials": "initial"}
+KIND = {"supports": "support", "parts": "part", "loads": "load", "initials": "initial", "joints": "joint"}
 
 
 def text(x):
@@ -49,7 +50,7 @@ def frame(seed, by_hand, things, **keys):
         name = f"{thing}{n}"
         given[list_name] = ",".join(w for w in (given.get(list_name), name) if w)
         given.update({f"{KIND[list_name]}_{name}_{key}": value for key, value in its.items()})
-        given[f"{KIND[list_name]}_{name}_point"] = text(x)
+        given[f"{KIND[list_name]}_{name}_{'place' if thing == 'joint' else 'point'}"] = text(x)
         if by_hand:
             points[f"q{n}"] = x
             names[k].insert(1 if len(names[k]) == 2 or np.linalg.norm(x - POINTS[i]) < np.linalg.norm(points[names[k][1]] - POINTS[i]) else 2, f"q{n}")
@@ -90,7 +91,7 @@ class Same(Compared):
             self.both(seed, things, **LINEAR)
 
     def test_large_displacements(self):
-        self.both(5, ("support", "spring", "law", "moment"), rtol=1e-7, **STATIC, load_push_force="300,-200,-400")
+        self.both(5, ("support", "spring", "law", "moment", "joint"), rtol=1e-7, **STATIC, load_push_force="300,-200,-400")
 
     def test_motion(self):
         """All kinds at once; a mass is one at a place of a member that gets a cell of one node."""
@@ -99,7 +100,7 @@ class Same(Compared):
 
     def test_ranks(self):
         for ranks in MORE_RANKS if RELEASE else (2,):
-            self.both(7, ("mass", "support", "spring", "law", "support"), ranks, **LINEAR)
+            self.both(7, ("mass", "support", "spring", "law", "support", "joint"), ranks, **LINEAR)
 
     def test_frequencies(self):
         words = ({**frame(8, by_hand, ("mass", "body", "spring", "support"), analysis="modes", modes=6, linearize=True, loads=None, load_push_set=None, load_push_force=None, probes=None)} for by_hand in (False, True))
@@ -208,6 +209,56 @@ class Members(Compared):
         np.testing.assert_allclose(one.reaction["s"], two.reaction["s"], atol=1e-9 * np.abs(two.reaction["a"]).max())
 
 
+class Points(Compared):
+    """A named point inside of a member, that no element has: a joint, tie, support, load or probe makes it a node of the member."""
+
+    FRAME = {**Members.BEAM, "points": "a,b,c,d,e", "point_c": "1.7,0,0", "point_d": "1.7,0,2", "point_e": "3.1,0,0", "supports": "a,b", "support_b_fix_rotation": "x", "support_s_point": None, "support_s_fix": None,
+             "support_s_fix_rotation": None}
+    BODY = {"parts": "m,d", "part_d_element": "body", "part_d_mass": 2, "part_d_inertia": "1,2,1.5,0,0,0", "gravity": "0,0,-9.81"}
+    USES = {
+        "support": {"supports": "a,b,c", "support_c_fix": "yz", "support_c_fix_rotation": "none"},
+        "joint": {"joints": "c", "joint_c_type": "in_plane", "joint_c_axis": "0,0.6,0.8"},
+        "link": {**BODY, "links": "k", "link_k": "c,d", "joints": "k", "joint_k_type": "weld", "joint_k_point": "1.7,0,0"},
+        "spring": {"supports": "a,b,d", "links": "k", "link_k": "c,d", "joints": "k", "joint_k_type": "spring_damper", "joint_k_displacement_stiffness": 4e4},
+        "rigid": {**BODY, "ties": "k", "tie_k_type": "rigid", "tie_k_set": "c,d", "tie_k_master": "d"},
+        "master": {**BODY, "ties": "k", "tie_k_type": "rigid", "tie_k_set": "d", "tie_k_master": "c"},
+        "equation": {"ties": "k", "tie_k_type": "equation", "tie_k_of": "c.z,e.z,e.y", "tie_k_coefficients": "1,-2,0.5"},
+        "load": {"loads": "q,c", "load_c_force": "30,20,-50"},
+        "probe": {"probes": "b,p,c"},
+    }
+    HAND = {"member_m": "a,c,e,b"}
+
+    def test_same(self):
+        for name, use in self.USES.items():
+            words = {key: value for key, value in {**self.FRAME, "probes": "b,p", "probe_p_point": "4,0,0", **use}.items() if value is not None}
+            hand = {**words, "member_m": "a,c,e,b" if name == "equation" else "a,c,b"}
+            for ranks in MORE_RANKS if RELEASE or name == "link" else (1,):
+                with self.subTest(name, ranks=ranks):
+                    self.check(words, hand, ranks)
+        for name in ("joint", "link", "spring", "rigid"):
+            words = {key: value for key, value in {**self.FRAME, "probes": "b,p", "probe_p_point": "4,0,0", **self.USES[name], "analysis": None, "dt": 2e-3, "t_end": 0.02, "linearize": None}.items() if value is not None}
+            with self.subTest(name, motion=True):
+                self.check(words, {**words, "member_m": "a,c,b"}, rtol=1e-7)
+
+    def test_tie_at_place(self):
+        words = {key: value for key, value in {**self.FRAME, "point_e": None, **self.USES["rigid"], "tie_k_set": None, "tie_k_point": "1.7,0,0", "probes": "b,p", "probe_p_point": "4,0,0"}.items() if value is not None}
+        hand = {**words, "points": "a,b,c,d", "member_m": "a,c,b", "tie_k_set": "c"}
+        hand.pop("tie_k_point")
+        words.pop("point_c")
+        self.check({**words, "points": "a,b,d"}, hand)
+
+    def test_apart(self):
+        """A point that a joint and a support hold stays, with a warning; none if -mesh_unjoined names the point or the member. A point with an element stays."""
+        words = {key: value for key, value in {**self.FRAME, **self.USES["link"], "supports": "a,b,c", "output": "none.h5", "overwrite": True}.items() if value is not None}
+        warned = r"warning: point 'c' at \(1.7, 0, 0\) lies inside of 'm' and is not joined to it, because several joints, ties or supports hold the point; make it a point of the member \(-member_m a,c,b\)"
+        for more, said in (({}, True), ({"mesh_unjoined": "c"}, False), ({"mesh_unjoined": "m"}, False)):
+            with tempfile.TemporaryDirectory() as folder:
+                done = fsolve(options(**{**words, **more}), cwd=folder)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertNotIn("split", done.stdout)
+            (self.assertRegex if said else self.assertNotRegex)(done.stderr, warned)
+
+
 class Refused(refusal.Table):
     PLATE = {"mesh": "rectangle", "mesh_n": "3,2", "mesh_upper": "3,2", "parts": "p", "part_p_set": "all", "part_p_element": "shell", "part_p_young": 7e10, "part_p_poisson": 0.3,
              "part_p_thickness": 0.05, "part_p_density": 2700, "supports": "left,s", **LINEAR}
@@ -216,6 +267,8 @@ class Refused(refusal.Table):
         (None, {**PLATE, "support_s_point": "1.3,0.6,0"}, r"-support_s_point: no node is at this place; the nearest one, at 1,1,0, is 0.5 away: give its place, or a mesh that has a node at this place"),
         (None, {**Members.BEAM, "support_s_point": "1.7,0.1,0"}, r"-support_s_point: no node is at this place; the nearest one, at 0,0,0, is 1.70294 away, and the nearest line, at 1.7,0,0, is 0.1 away, where a beam, truss, bar or cable would get a node: give"),
         (None, {**Members.BEAM, "members_order": 2}, r"-support_s_point: no node is at this place; the nearest one, at [^ ]*, is [^ ]* away: give"),
+        (None, {**{k: v for k, v in Members.BEAM.items() if not k.startswith("support_s_")}, "supports": "a,b", "joints": "j", "joint_j_place": "1.7,0.1,0", "joint_j_type": "spherical"},
+         r"-joint_j_place: no node is at this place; the nearest one, at 0,0,0, is 1.70294 away, and the nearest line, at 1.7,0,0, is 0.1 away, where a beam, truss, bar or cable would get a node: give"),
         (None, CROSS, r"-support_s_point: 2 lines without a common node are at this place: choose one by the option _set"),
     ]
 

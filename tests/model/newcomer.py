@@ -39,8 +39,10 @@ TEN = "slider_crank four_bar dome cable_net inflated_sheet bridge earthquake ham
 class Newcomer(unittest.TestCase):
     def test_ten(self):
         """Each is one file of less than 30 lines, and has a picture, with the command that made it."""
-        with open(os.path.join(SOURCE, "inputs", "README.md")) as file:
-            sections = file.read().split("\n## ")
+        sections = []
+        for page in ("README.md", "PAPERS.md"):
+            with open(os.path.join(SOURCE, "inputs", page)) as file:
+                sections += file.read().split("\n## ")
         for case in TEN:
             with self.subTest(case):
                 with open(os.path.join(SOURCE, "inputs", case + ".opts")) as file:

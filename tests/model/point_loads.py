@@ -74,12 +74,28 @@ class OneBeam(unittest.TestCase):
             end = out.frames[-1]["m/line/moment"].ravel() if "m/line/moment" in out.frames[-1] else None
             self.assertIsNotNone(end)
 
+    def test_hinged(self):
+        """A member with hinges at both of its ends, so that both of its nodes are further nodes beside the points: on clamped points it is simply supported."""
+        for load, forces in ((DOWN, (FORCE * B / L, FORCE * A / L)), (TURN, (-FORCE / L, FORCE / L))):
+            out = run(**{**LINEAR, **ONE, **load, **CLAMPED, "member_m_release": "both:ry", "show": "balance"})
+            for name, force in zip("ab", forces):
+                np.testing.assert_allclose(out.reaction[name][-1, 2::2], [force, 0], atol=1e-9 * FORCE)
+            self.assertLess(np.abs(out.balance["force"]).max() + np.abs(out.balance["moment"]).max(), 1e-9 * FORCE * L)
+
     def test_force(self):
         """Moments about +y: a downward force at a turns the section at a by +theta."""
         self.check({**DOWN, **SIMPLE}, (FORCE * B / L, FORCE * A / L), (0, 0), (FORCE * A * B * (L + B) / (6 * L * EI), -FORCE * A * B * (L + A) / (6 * L * EI)))
         self.check({**DOWN, **CLAMPED}, (FORCE * B**2 * (3 * A + B) / L**3, FORCE * A**2 * (A + 3 * B) / L**3), (-FORCE * A * B**2 / L**2, FORCE * A**2 * B / L**2), (0, 0))
         end = FORCE * A**2 * (3 * L - A) / (2 * L**3)
         self.check({**DOWN, **PROPPED}, (FORCE - end, end), (end * L - FORCE * A, 0), (0, -FORCE * A**2 * B / (4 * L * EI)))
+
+    def test_beside_a_node(self):
+        """A force 1e-7 of a cell beside its end acts at this end, which is supported, and bends nothing; 1e-5 beside it acts inside, in any unit of length."""
+        for unit in (1e-6, 1, 1e6):
+            for off, bends in ((1e-7, False), (1e-5, True)):
+                out = run(**{**LINEAR, **ONE, **SIMPLE, **DOWN, "point_b": f"{L * unit!r},0,0", "load_P_point": f"{L * unit * (1 - off)!r},0,0"})
+                share = out.reaction["a"][-1, 2] / FORCE
+                self.assertAlmostEqual(share, off if bends else 0, delta=1e-4 * off)
 
     def test_moment(self):
         """A moment about +y at the place."""
@@ -130,6 +146,87 @@ class Frames(unittest.TestCase):
 
     def test_releases(self):
         self.compare(6, 1e-9, **LINEAR, member_m1_release="start:rx,ry,rz", member_m4_release="end:ry,rz")
+
+
+class SectionAxes(Frames):
+    """Loads along the axes of the sections of inclined and rolled beams, against the same loads in global components."""
+
+    TWIST = 0.4
+    LOADS = {
+        "q": {"traction": (1.0, -2, 3)},
+        "part": {"traction": (0, 5, -3), "traction_to": (0, -2.5, 1.5), "from": 0.4, "to": 2.1},
+        "field": {"traction": (0, 0, 4), "field": "1+x*z"},
+        "P": {"force": (2, -3, 4)},
+        "m": {"moment": (0.5, 1, -1), "moment_per": "length"},
+        "M": {"moment": (2, 1, 1)},
+    }
+
+    def words(self, name, section, **keys):
+        """The frame of above without its loads; one load for each member."""
+        given = frame(3, False, **keys)
+        given = {k: v for k, v in given.items() if not k.startswith("load")}
+        given |= {"loads": ",".join(f"l{k}" for k in range(5)), "output_fields": "all"}
+        for k, (i, j) in enumerate(LINES):
+            e = POINTS[j] - POINTS[i]
+            e /= np.linalg.norm(e)
+            y = np.array([0.3, 1, 0.2])
+            y -= (y @ e) * e
+            y /= np.linalg.norm(y)
+            z = np.cross(e, y)
+            axes = np.array([e, np.cos(self.TWIST) * y + np.sin(self.TWIST) * z, np.cos(self.TWIST) * z - np.sin(self.TWIST) * y])
+            given[f"part_m{k}_twist"] = self.TWIST
+            for key, value in self.LOADS[name].items():
+                if isinstance(value, tuple):
+                    value = ",".join(f"{c:.17g}" for c in (value if section else np.array(value) @ axes))
+                given[f"load_l{k}_{key}"] = value
+            if name in "PM":
+                given[f"load_l{k}_point"] = ",".join(f"{c:.17g}" for c in 0.3 * POINTS[i] + 0.7 * POINTS[j])
+            else:
+                given[f"load_l{k}_set"] = f"m{k}"
+            if section:
+                given[f"load_l{k}_axes"] = "section"
+        return given
+
+    def compare(self, name, rtol, ranks=1, **keys):
+        one, two = run(ranks=ranks, **self.words(name, True, **keys)), run(**self.words(name, False, **keys))
+        for group in ("reaction", "probe"):
+            for of, values in getattr(two, group).items():
+                fields = values if isinstance(values, dict) else {"": values}
+                for field, exact in fields.items():
+                    got = getattr(one, group)[of]
+                    got = got[field] if field else got
+                    np.testing.assert_allclose(got, exact, rtol=0, atol=rtol * max(np.abs(exact).max(), 1e-3), err_msg=f"{name} {of} {field}")
+        for k in range(5):
+            for result in ("moment_max", "force_max", "deflection_max"):
+                np.testing.assert_allclose(one.frames[-1][f"m{k}/line/{result}"], two.frames[-1][f"m{k}/line/{result}"], rtol=rtol * 10, atol=1e-9)
+
+    def test_linear(self):
+        for name in self.LOADS:
+            self.compare(name, 1e-10, **LINEAR)
+
+    def test_small_rotations(self):
+        """In large displacements the load keeps the direction that it has in the mesh."""
+        for name in ("q", "part", "P"):
+            self.compare(name, 1e-7, **STATIC)
+
+    def test_ranks(self):
+        for ranks in MORE_RANKS:
+            self.compare("part", 1e-9, ranks=ranks, **LINEAR)
+
+    def test_releases(self):
+        self.compare("part", 1e-9, **LINEAR, member_m1_release="start:rx,ry,rz", member_m4_release="end:ry,rz")
+
+    def test_motion(self):
+        self.compare("q", 1e-7, linearize=True, dt=1e-2, t_end=0.05, load_l1_time="sin(20*t)")
+
+    def test_arc(self):
+        """A load towards the center of an arc has no moment about the center; its force is p times the chord."""
+        words = {"mesh": "frame", "points": "a,b", "point_a": "2,0,0", "point_b": "0,2,0", "members": "m", "member_m": "a,b", "member_m_center": "0,0,0", "member_m_n": 16, "parts": "m", "part_m_element": "beam",
+                 **{f"part_m_{k}": v for k, v in SLENDER.items()}, "part_m_direction": "0,0,1", "supports": "a", "loads": "q", "load_q_set": "m", "load_q_axes": "section", **LINEAR}
+        for value, force in (((0, 0, 30.0), 30 * 2), ((0, 0, -30.0), -30 * 2)):
+            out = run(**words, load_q_traction=",".join(map(str, value))).reaction["a"][-1]
+            np.testing.assert_allclose(out[:3], [-force, -force, 0], atol=1e-3 * abs(force))  # the load is on 16 chords
+            np.testing.assert_allclose(np.cross([2, 0, 0], out[:3]) + out[3:], 0, atol=2e-3 * abs(force))
 
 
 class Taper(unittest.TestCase):
@@ -212,7 +309,7 @@ class RandomLoads(unittest.TestCase):
 
     def compare(self, seed, ranks=1):
         (given, X), (fine, _) = loaded_frame(seed, False), loaded_frame(seed, True)
-        one, two = run(ranks=ranks, **given), run(**fine)
+        one, two = run(ranks=ranks, share=True, **given), run(share=True, **fine)
         size = max(np.abs(r).max() for r in two.reaction.values())
         for name in two.reaction:
             self.near(one.reaction[name], two.reaction[name], size, f"reaction {name}")
@@ -489,6 +586,17 @@ class Probes(unittest.TestCase):
                 self.assertEqual(done.returncode, 0, done.stderr)
                 self.assertRegex(done.stderr, said)
 
+    def test_which_end(self):
+        """Between two beams a node of each is equally near, up to 1e-9 of the distance: then the node with the lower number is recorded. A place that is nearer to the other one by 1e-8 is not."""
+        with tempfile.TemporaryDirectory() as folder:
+            for unit in (1e-6, 1, 1e6):
+                for off, node in ((1e-11, 0), (1e-8, 2 * unit)):
+                    beams = {**ONE, "points": "a,b,c,d", "point_b": f"{L * unit!r},0,0", "point_c": f"0,0,{2 * unit!r}", "point_d": f"{L * unit!r},0,{2 * unit!r}", "members": "m,n", "member_n": "c,d",
+                             "part_m_set": "m,n", "supports": "a,b,c,d", "probes": "m", "probe_m_point": f"0,0,{unit * (1 + off / 2)!r}"}
+                    done = fsolve(options(None, **{**LINEAR, **beams}, output=os.path.join(folder, "o.h5"), overwrite=True))
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    self.assertIn(f"the nearest one, at 0,0,{node:.9g}, is", done.stderr)
+
     def test_deflection(self):
         """One element: the exact curve under a uniform load and a force, by the closed form of a simply supported beam."""
         words = {**LINEAR, **ONE, **SIMPLE, **DOWN, "loads": "P,q", "load_q_set": "m", "load_q_traction": "0,0,-300", "probes": "a,m", "support_a_fix_rotation": "none"}
@@ -546,6 +654,12 @@ class Probes(unittest.TestCase):
 
 class Refused(refusal.Table):
     ROWS = [
+        (None, {**LINEAR, **ONE, **SIMPLE, "loads": "b", "load_b_force": "0,0,-1", "load_b_axes": "section"}, r"-load_b_axes: a load on nodes or surfaces cannot be in the axes of a section; leave"),
+        (None, {**LINEAR, **ONE, **SIMPLE, "loads": "P", "load_P_point": "0,0,0", "load_P_force": "0,0,-1", "load_P_axes": "section"}, r"-load_P_axes: a load at a node, on a surface, or with a field of t cannot"),
+        (None, {**STATIC, **ONE, **SIMPLE, **TURN, "load_P_axes": "section"}, r"-load_P_axes: a moment is in the axes of a section only with -linearize"),
+        (None, {**STATIC, **ONE, **SIMPLE, "loads": "m", "load_m_traction": "0,0,-1", "load_m_follower": True, "load_m_axes": "section"}, r"-load_m_axes: a follower cannot be in the axes of a section"),
+        (None, {**LINEAR, "mesh": "frame", "points": "a,b", "point_a": "0,0,0", "point_b": "1,0,1", "members": "m", "member_m": "a,b", "parts": "m", "part_m_element": "truss", "part_m_ea": 1e6, "part_m_mass_per_length": 1,
+                "supports": "a,b", "loads": "m", "load_m_traction": "0,0,-1", "load_m_axes": "section"}, r"-load_m_axes section: the line at \(0.5, 0, 0.5\) is no beam and has no section; take it"),
         (None, {**LINEAR, **ONE, **SIMPLE, **Parts.PART, "load_q_to": 7}, r"load 'q' acts from 0 to 7 m, but the member at \(0, 0, 0\) is from 0 to 6 m.*-load_q_to"),
         (None, {**LINEAR, **ONE, **SIMPLE, **Parts.PART, "load_q_from": 5}, r"load 'q' acts from 5 to 1.7 m"),
         (None, {**LINEAR, **ONE, **SIMPLE, **Parts.PART, "load_q_to_fraction": 0.5}, r"-load_q_to and -load_q_to_fraction: give one"),

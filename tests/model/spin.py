@@ -127,6 +127,17 @@ class Campbell(unittest.TestCase):
         for row in rows[1:]:
             np.testing.assert_allclose(row, rows[0], rtol=1e-9)
 
+    def test_slow_growth(self):
+        """A mass on springs and dampers that turn: z^2 + (2 i w + c) z + k - w^2 = 0. Twice as fast as its frequency its whirl grows by c/2. A growth of 5e-6 of |z| is told in any
+        unit of time, and one of 5e-11, which may be round-off, is none."""
+        keys = {"own": ([(0, 0, 0)], {"one": (gmsh_file.POINT, [(0,)])}), "parts": "one,kx,ky,cx,cy", "part_one_element": "mass", "part_one_mass": 1, "directions": "xy", "modes": 2}
+        for unit in (1e-6, 1, 1e6):
+            for damping, told in ((1e-4, 1), (1e-9, 0)):
+                parts = {f"part_{name}{d}_{key}": v for d, axis in (("x", "1,0,0"), ("y", "0,1,0")) for name, element, value in (("k", "spring", ("stiffness", 100 / unit**2)), ("c", "damper", ("damping", damping / unit)))
+                         for key, v in (("element", element), ("set", "one"), ("direction", axis), value)}
+                out = study("history", analysis="modes", spin="0,0,1", spin_speeds=f"{5 / unit},{20 / unit}", **keys, **parts)
+                np.testing.assert_allclose(out["campbell/largest_growth"], [0, told * damping / 2 / unit], rtol=1e-9)
+
     def test_unstable(self):
         """A mass on springs of 100 and 144: between 10 and 12 rad/s it flies out, which is told; through 10 rad/s of equal springs its whirl is followed."""
         parts = {f"part_k{d}_{key}": v for d, k, axis in (("x", 100, "1,0,0"), ("y", 144, "0,1,0")) for key, v in (("element", "spring"), ("set", "one"), ("stiffness", k), ("direction", axis))}

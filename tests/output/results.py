@@ -22,6 +22,7 @@ import fsolve.draw
 import fsolve.model
 import fsolve.scene
 import fsolve.signal
+from fsolve.plot import section
 import gmsh_file
 from run import FSOLVE, LAUNCH, MSH, RELEASE, SOURCE, FolderTest, options, release
 
@@ -645,18 +646,20 @@ class Scripts(InFolder):
         r = self.run_(**{**BEAM, "gravity": "0,0,0", "linearize": True, "analysis": "static", "loads": "pull", "load_pull_set": "end", "load_pull_force": "0,0,-3", "integrator": None,
                          "dt": None, "t_end": None})
         sections = fsolve.beams.Sections(r, r.snapshot(), deformed=False)
-        faces = sections.diagram("My", 0.1)
-        np.testing.assert_allclose(faces[:, :2], sections.positions, rtol=0)
-        np.testing.assert_allclose(faces[:, 2:, 2], 0.3 * (2 - faces[:, 2:, 0]), atol=1e-9)
+        lines = section.Lines(r, r.snapshot(), deformed=False)
+        for face, ends in zip(lines.faces("My", 0.1), sections.positions):
+            np.testing.assert_allclose(face[[0, len(face) // 2 - 1]], ends, rtol=0)
+            tips = face[len(face) // 2:]
+            np.testing.assert_allclose(tips[:, 2], 0.3 * (2 - tips[:, 0]), atol=1e-9)
         np.testing.assert_allclose(sections.values["Vz"], -3, atol=1e-9)
-        self.assertEqual(sections.shown(), ["Vz", "My"])
+        self.assertEqual(lines.shown(), ["Vz", "My"])
         self.assertEqual(r.plot("end/displacement").get_xlabel(), "load factor")
         for words in ([], ["--undeformed", "--show", "My,Vz", "--time", "1", "--out", "m.png"]):
             done = self.script("section", "out.h5", *words)
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertTrue(os.path.exists(self.path(done.stdout.strip())))
-        self.run_("plate.h5", **PLATE)
-        self.assertIn("plate.h5 has no beams", self.script("section", "plate.h5").stderr)
+        self.run_("springs.h5", **OSCILLATOR, dt=0.1, t_end=0.1)
+        self.assertIn("springs.h5 has no beams", self.script("section", "springs.h5").stderr)
 
     def test_history(self):
         self.run_(**BEAM)

@@ -4,11 +4,13 @@ import importlib.machinery
 import importlib.util
 import os
 import re
+import subprocess
+import tempfile
 import unittest
 
 import numpy as np
 
-from run import SOURCE
+from run import FSOLVE, SOURCE
 
 
 def run_page(name):
@@ -60,16 +62,33 @@ class Pages(unittest.TestCase):
         self.assertTrue(1 / (1 + load / shear) < names["factor"][0] * 1000 / load < 1)
 
 
+class CheatSheet(unittest.TestCase):
+    """docs/cheat_sheet.md."""
+
+    def test_skeleton(self):
+        """The case runs as it is, and with each analysis that needs no more options."""
+        with open(os.path.join(SOURCE, "docs", "cheat_sheet.md"), encoding="utf-8") as file:
+            text = re.search(r"`case.opts`:\n\n```text\n(.*?)```", file.read(), re.S)[1]
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "case.opts")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+            for more in ([], ["-let", "F=-2e3"], ["-analysis", "static"], ["-analysis", "modes", "-modes", "2"]):
+                done = subprocess.run([FSOLVE, path, *more, "-overwrite"], cwd=folder, capture_output=True, text=True)
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+
 class Interface(unittest.TestCase):
-    """docs/api.md."""
+    """docs/api.md and the pages of C."""
 
     def test_page_is_that_of_the_sources(self):
         loader = importlib.machinery.SourceFileLoader("api", os.path.join(SOURCE, "tools", "api"))
         api = importlib.util.module_from_spec(importlib.util.spec_from_loader("api", loader))
         loader.exec_module(api)
-        page = api.page()
-        with open(os.path.join(SOURCE, "docs", "api.md"), encoding="utf-8") as file:
-            self.assertEqual(file.read(), page, "run tools/api")
+        page = "".join(api.pages().values())
+        for path, text in api.pages().items():
+            with open(os.path.join(SOURCE, path), encoding="utf-8") as file:
+                self.assertEqual(file.read(), text, "run tools/api")
         with open(os.path.join(SOURCE, "include", "fs", "case.h"), encoding="utf-8") as file:
             declared = re.findall(r"^FS_EXTERN [^;(]*?(\w+)\(", file.read(), re.M)
         self.assertGreater(len(declared), 20)

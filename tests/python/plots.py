@@ -14,9 +14,11 @@ import numpy as np
 import fsolve
 import fsolve.curves
 import fsolve.draw
+import fsolve.histories
+import fsolve.model
 import fsolve.scene
-from fsolve import tables
-from fsolve.plot import command, section
+from fsolve import load_places, tables
+from fsolve.plot import command, section, supports
 from run import SOURCE, FolderTest
 
 INPUTS = os.path.join(SOURCE, "inputs")
@@ -195,10 +197,15 @@ class Places(InFolder):
             self.assertTrue((seen > place.min).all() and (seen < place.max).all())
 
     def test_far_motion(self):
-        """The moved structure is in the picture as well as the one at rest."""
-        r = self.run_(case="four_bar", t_end=3)
+        """The moved structure is in the picture as well as the one at rest, in a panel for each time."""
+        r = self.run_(case="four_bar", t_end=3, output_at="1,2,3")
         figure = self.drawn("shape", r.file, "--times", "1,2,3")
         moved = [r.snapshot(t=t).positions() for t in (1, 2, 3)]
+        self.assertEqual(len(self.meshes(figure)), 3)
+        self.assertEqual([text.get_text() for text in figure.texts], ["t = 1", "t = 2", "t = 3"])
+        together = self.drawn("shape", r.file, "--times", "1,2,3", "--together")
+        self.assertEqual([text.get_text() for text in together.texts], ["t = 1, 2, 3"])
+        self.check_inside(together, np.concatenate([r.nodes, *moved]))
         self.check_inside(figure, np.concatenate([r.nodes, *moved]))
 
     def test_single_point(self):
@@ -287,6 +294,17 @@ class Places(InFolder):
         axes, = self.meshes(self.drawn("section", r.file))
         self.assertEqual(self.numbers(axes), [141.4, 141.4])
 
+    def test_panels_of_sections(self):
+        """A row of panels for each time, of one scale: half the load has half the ordinates and numbers. No number covers another."""
+        keys = {k: v for k, v in PORTAL.items() if k not in ("probes", "dt", "t_end")}
+        r = self.run_(**{**keys, "analysis": "static", "linearize": True, "dt": 0.5, "t_end": 1, "output_every": 1, "load_push_time": "t"})
+        figure = self.drawn("section", r.file, "--times", "0.5,1", "--show", "N,My", "--units", "kN,m")
+        panels = self.meshes(figure)
+        self.assertEqual([text.get_text() for text in figure.texts if "=" in text.get_text()],
+                         [f"{what} {unit}, t = {t}" for t in ("0.5", "1") for what, unit in (("N: axial force", "[kN]"), ("My: bending moment about y", "[kN m]"))])
+        half, whole = ([max(abs(n) for n in self.numbers(axes)) for axes in panels[k:k + 2]] for k in (0, 2))
+        np.testing.assert_allclose(half, np.array(whole) / 2, rtol=1e-3)
+
     def test_loads_inside_of_members(self):
         """Girders of one element under a load on a part, and under a uniform load and a force: numbers and curves are those of statics if the file
         has the values, and those of the table for any file; a line names the options that the file lacks."""
@@ -333,6 +351,99 @@ class Places(InFolder):
                 self.assertLess(right, left, f"{case} {kind}")
 
 
+class Models(InFolder):
+    """What plot_model shows of a model."""
+    POINTS = {"a": "0,0,0", "b": "0,0,4", "c": "6,0,4", "d": "6,0,0", "e": "12,0,4"}
+    FRAME = {"analysis": "static", "linearize": True, "mesh": "frame", "directions": "xz", "points": ",".join(POINTS), **{f"point_{k}": v for k, v in POINTS.items()},
+             "members": "left,right,girder,roof", "member_left": "a,b", "member_right": "d,c", "member_girder": "b,c", "member_roof": "c,e", "member_girder_release": "start:x end:ry=1e5",
+             "parts": "columns,beams", "part_columns_set": "left,right", "part_beams_set": "girder,roof", **{k.replace("frame", part): v for part in ("columns", "beams") for k, v in BEAM.items()},
+             "part_beams_expansion": 1e-5, "part_beams_temperature": -30, "part_beams_temperature_gradient_z": 50, "supports": "a,d,e", "support_d_fix": "z", "support_e_fix": "x",
+             "loads": "P,q,trap,train,M", "load_P_point": "2,0,4", "load_P_force": "0,0,-5000", "load_q_set": "left", "load_q_traction": "1e3,0,0", "load_q_field": "1+z/4",
+             "load_trap_set": "roof", "load_trap_traction": "0,0,-2e3", "load_trap_traction_to": "0,0,-8e3", "load_trap_from": 1, "load_trap_to_fraction": 0.75,
+             "load_train_set": "roof", "load_train_force": "0,0,-7e3", "load_train_place": "t", "load_train_axles": "0,2.5", "load_train_axle_factors": "1,0.5", "load_M_set": "c", "load_M_moment": "0,3e3,0"}
+
+    def test_places_of_loads(self):
+        """A force at its place; the field, the trapezoid and the train along members that have other points."""
+        r = self.run_(**self.FRAME)
+        P, q, trap, train, M = fsolve.model.loads(r)
+        np.testing.assert_allclose(P.point, [2, 0, 4])
+        self.assertEqual([load.value for load in (P, q, trap, train, M)], [5000, 1000, 2000, 7000, 3000])
+        span, = load_places.spans(r, q, 4)
+        np.testing.assert_allclose(span.x, np.linspace([0, 0, 0], [0, 0, 4], 5), atol=1e-12)
+        np.testing.assert_allclose(span.factor, [1, 1.25, 1.5, 1.75, 2])
+        span, = load_places.spans(r, trap, 2)
+        np.testing.assert_allclose(span.x[:, 0], [7, 8.75, 10.5])
+        np.testing.assert_allclose(span.factor, [1, 2.5, 4])
+        np.testing.assert_allclose([[x[0], f] for x, f in load_places.axles(r, "train")], [[8.5, 1], [6, 0.5]])
+
+    def test_texts(self):
+        """The values at the arrows; releases, temperatures, supports and loads in the legend."""
+        r = self.run_(**self.FRAME)
+        figure = self.drawn("model", r.file)
+        axes = next(axes for axes in figure.axes if axes.get_label() == "mesh 1")
+        there = [text.get_text().strip() for text in axes.texts]
+        for text in ("5000", "1000", "2000", "8000", "7000", "3500", "3000", "z", "roof", "a"):
+            self.assertIn(text, there)
+        legend = [text.get_text() for text in figure.legends[0].get_texts()]
+        for text in ("release girder.start: x", "release girder.end: ry=1e5", "temperature beams: -30, gradient z 50", "support d: z, 1 node", "load P: force 5000 at 2, 0, 4",
+                     "load q: traction 1000 × 1+z/4", "load trap: traction 2000 to 8000", "load train: force 7000, 2 axles, moves: t", "load M: moment 3000, 1 node", "axis z of the section"):
+            self.assertIn(text, legend)
+        start, end = fsolve.model.releases(r)[::-1] if fsolve.model.releases(r)[0].name.endswith("end") else fsolve.model.releases(r)
+        np.testing.assert_allclose([start.ways[0], end.ways[0]], [[1, 0, 0], [-1, 0, 0]], atol=1e-12)
+
+    def box(self, axes, text):
+        """The corners of a text in the picture, which matplotlib knows while it draws alone."""
+        flat = axes.figure.text(0, 0, text.get_text(), fontsize=text.get_fontsize(), ha=text.get_ha(), va=text.get_va())
+        box = flat.get_window_extent(axes.figure.canvas.get_renderer()).extents
+        flat.remove()
+        at = fsolve.scene.pixels(axes, np.array([text.get_position_3d()]))[0]
+        return box + np.tile(at, 2)
+
+    def test_texts_do_not_cover_each_other(self):
+        """A row of 70 columns has no names; texts of any model are apart, and stand in the picture."""
+        count = 70
+        many = {**self.FRAME, "points": ",".join(f"a{k},b{k}" for k in range(count)), **{f"point_{n}{k}": f"{k},0,{z}" for k in range(count) for n, z in (("a", 0), ("b", 3))},
+                "members": ",".join(f"m{k}" for k in range(count)), **{f"member_m{k}": f"a{k},b{k}" for k in range(count)}, "parts": "beams",
+                "part_beams_set": ",".join(f"m{k}" for k in range(count)), "supports": "a", "support_a_plane": "0,0,0,0,0,1", "loads": "q",
+                "load_q_set": ",".join(f"m{k}" for k in range(count))}
+        keep = {k: v for k, v in many.items() if not k.startswith(("load_P", "load_trap", "load_train", "load_M", "member_left", "member_right", "member_girder", "member_roof", "part_columns",
+                                                                   "support_d", "support_e", "point_c", "point_d", "point_e")) and k not in ("point_a", "point_b")}
+        for name, keys in (("few", self.FRAME), ("many", keep)):
+            figure = self.drawn("model", self.run_(name + ".h5", **keys).file)
+            axes = next(axes for axes in figure.axes if axes.get_label() == "mesh 1")
+            boxes = np.array([self.box(axes, text) for text in axes.texts])
+            for k, box in enumerate(boxes):
+                others = np.delete(boxes, k, axis=0)
+                self.assertFalse(((others[:, :2] < box[2:] - 1) & (others[:, 2:] > box[:2] + 1)).all(axis=1).any(), axes.texts[k].get_text())
+            if name == "many":
+                self.assertLess(len(boxes), 5)
+            self.assertLess(len(figure.legends[0].get_texts()), 20)
+
+    def test_joints(self):
+        """The legend says what acts on the coordinate of a joint."""
+        r = self.run_(case="slider_crank", t_end=2e-3, joint_shaft_angle_motor="1-v", joint_slider_displacement_upper=1, joint_slider_displacement_stop_stiffness=1e3)
+        legend = [text.get_text() for text in self.drawn("model", r.file).legends[0].get_texts()]
+        self.assertTrue(any(text.endswith(", motor") for text in legend if text.startswith("joint shaft")), legend)
+        self.assertTrue(any("spring, " in text and text.endswith("stops") for text in legend if text.startswith("joint slider")), legend)
+
+    def test_supports_stand(self):
+        """A wall is behind the end of its member, a roller in the direction that it fixes."""
+        seen = np.array([[1.0, 0, 0], [0, 0, 1]])
+        x, z = np.eye(3)[[0, 2]]
+        for fixed, whole, clamped, inward, wanted in (([x, z], True, True, x, [-1, 0]), ([x, z], True, False, x, [0, -1]), ([x, z], True, False, -z, [0, 1]), ([z], False, False, x, [0, -1]),
+                                                      ([x], False, False, -x, [1, 0]), ([x], False, False, z, [-1, 0]), ([z], False, False, -z, [0, 1])):
+            way, = supports.stands(fixed, whole, clamped, inward, seen)
+            np.testing.assert_allclose(way, wanted, atol=1e-12)
+
+    def test_own_axes_of_supports(self):
+        r = self.run_(**{**self.FRAME, "support_d_fix": None, "support_d_normal": "1,0,1", "support_e_axes": "0,0,1,0,1,0"})
+        a, d, e = fsolve.model.supports(r)
+        self.assertEqual(d.displacements, "")
+        np.testing.assert_allclose(d.normal, np.array([1, 0, 1]) / np.sqrt(2))
+        np.testing.assert_allclose(e.axes, [[0, 0, 1], [0, 1, 0], [-1, 0, 0]])
+        self.drawn("model", r.file, "--axes")
+
+
 class Curves(InFolder):
     def test_quantities(self):
         """Histories of different units have different panels."""
@@ -348,7 +459,7 @@ class Curves(InFolder):
                 ("load/work", "energy"), ("hinge/damper_loss", "energy"),
                 ("tip/rotation w", "rotation"), ("all/largest x", "all/largest"),
                 ("|tip/displacement| z", "displacement"), ("momentum x", "momentum")):
-            self.assertEqual(fsolve.draw.quantity(label), expected, label)
+            self.assertEqual(fsolve.histories.quantity(label), expected, label)
 
     def test_history(self):
         """Metres and newtons are not on one axis."""
@@ -362,6 +473,17 @@ class Curves(InFolder):
             self.assertTrue(all(" r" in label for label in lines[2]))
         values = figure.axes[0].lines[0].get_ydata()
         np.testing.assert_array_equal(values, r.psd("b/displacement", "x")[1])
+
+    def test_units_and_extremes(self):
+        """The values of few lines have their extremes in the units that are named."""
+        r = self.run_(case="slider_crank", t_end=0.5)
+        figure = self.drawn("history", r.file, "slider/displacement", "slider/displacement_force", "--units", "kN,mm")
+        self.assertEqual([axes.get_ylabel() for axes in figure.axes], ["slider/displacement [mm]", "slider/displacement_force [kN]"])
+        for axes, name, factor in zip(figure.axes, ("slider/displacement", "slider/displacement_force"), (1e3, 1e-3)):
+            v = factor * r[name]
+            np.testing.assert_allclose(axes.lines[0].get_ydata(), v)
+            np.testing.assert_allclose(sorted(float(text.get_text()) for text in axes.texts), [v.min(), v.max()], rtol=1e-3)
+        self.assertEqual(self.drawn("history", r.file, "slider/displacement").axes[0].get_ylabel(), "slider/displacement")
 
     def test_response_with_zeros(self):
         """A logarithmic axis has no zeros: the line has gaps, and the axis does not grow."""

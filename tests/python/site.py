@@ -4,9 +4,12 @@ import glob
 import html.parser
 import importlib.machinery
 import importlib.util
+import json
 import os
+import re
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
 import urllib.parse
@@ -14,6 +17,18 @@ import urllib.parse
 from PIL import Image
 
 from run import FSOLVE, RELEASE, SOURCE
+
+sys.path.append(os.path.join(SOURCE, "tools"))
+import message_pages  # noqa: E402
+import option_pages  # noqa: E402
+
+
+def tool(name):
+    """A tool without the ending .py as a module."""
+    loader = importlib.machinery.SourceFileLoader(name, os.path.join(SOURCE, "tools", name))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(name, loader))
+    loader.exec_module(module)
+    return module
 
 
 def build(folder, source=SOURCE):
@@ -52,6 +67,9 @@ class Site(unittest.TestCase):
             for path, page in pages.items():
                 for target in page.links + page.loads:
                     self.check(path, page, target, pages)
+            for option in option_pages.read_options(tool("manual").manual(FSOLVE)):
+                path, anchor = option.address().split("#")
+                self.assertIn(anchor, pages[os.path.normpath(os.path.join(folder, "html", path))].anchors)
 
     def check(self, path, page, target, pages):
         parts = urllib.parse.urlsplit(target)
@@ -65,9 +83,7 @@ class Site(unittest.TestCase):
 
     def test_gallery(self):
         """Each case has a small picture, and the page is that of the tool."""
-        loader = importlib.machinery.SourceFileLoader("gallery", os.path.join(SOURCE, "tools", "gallery"))
-        gallery = importlib.util.module_from_spec(importlib.util.spec_from_loader("gallery", loader))
-        loader.exec_module(gallery)
+        gallery = tool("gallery")
         cases = {os.path.basename(path)[:-5] for path in glob.glob(os.path.join(SOURCE, "inputs", "*.opts"))}
         self.assertEqual(cases, set(gallery.CASES))
         for name in cases:
@@ -79,6 +95,37 @@ class Site(unittest.TestCase):
                 self.assertGreater(picture.n_frames, gallery.FRAMES // 2, name)
         with open(os.path.join(gallery.FOLDER, "index.md"), encoding="utf-8") as file:
             self.assertEqual(file.read(), gallery.page(), "run tools/gallery")
+
+    def test_options(self):
+        """The search finds an option by the name that a user gives, and the pages of options name the cases that use them."""
+        sections = tool("manual").manual(FSOLVE)
+        options = option_pages.read_options(sections)
+        for word, name in (("part_beam_young", "-part_<beam>_young"), ("load_wind_traction", "-load_<name>_traction"), ("support_foot_motion_z", "-support_<name>_motion_x"),
+                           ("joint_hinge_angle_motor", "-joint_<name>_<coordinate>_motor"), ("initial_crank_second_angle", "-initial_<joint>_angle")):
+            self.assertIn(name, [o.names[0] for o in options if o.pattern.fullmatch(word)])
+            self.assertIn(json.dumps(name), option_pages.search_table(sections))
+        sheet = option_pages.read(os.path.join(SOURCE, "docs", "cheat_sheet.md"))
+        for name in re.findall(r"`(-[\w<>]+)`", sheet):
+            self.assertTrue(any(name in o.names or o.pattern.fullmatch(name[1:]) for o in options), f"cheat_sheet.md: no option {name}")
+        pages = option_pages.pages(sections, option_pages.cases(SOURCE, {}, ""), SOURCE)
+        self.assertIn("`-part_beam_young` of [", pages["reference/options/element-beam.md"])
+        for path, text in pages.items():
+            self.assertLess(len(text.split()), 3000, path)
+
+    def test_messages(self):
+        """The pages of messages have the messages of the sources, each with a subject."""
+        found = message_pages.messages(SOURCE)
+        texts = {m.text: m for m in found}
+        for text, status in (("no -parts: name at least one part and describe it by -part_<name>_element and its properties", 2),
+                             ("slider '...': the set '...' has ... points; it must have one, the sliding node (-slider_..._set)", 2)):
+            self.assertEqual(texts[text].status, status)
+        self.assertGreater(sum(m.status == 3 for m in found), 30)
+        sources = [option_pages.read(path) for path in glob.glob(os.path.join(SOURCE, "src", "**", "*.c"), recursive=True)]
+        self.assertGreater(len(found), 0.9 * sum(len(re.findall(r"\b(?:PetscCheck|SETERRQ)\s*\([^;]*?PETSC_ERR_USER_INPUT", text)) for text in sources))
+        pages = message_pages.pages(SOURCE, option_pages.read_options(tool("manual").manual(FSOLVE)))
+        for path, text in pages.items():
+            self.assertLess(len(text.split()), 3000, path)
+        self.assertEqual(sum(text.count("\n: ") for text in pages.values()), len(found))
 
     @unittest.skipUnless(RELEASE, "release")
     def test_lost_links(self):

@@ -12,7 +12,7 @@ import numpy as np
 
 import fsolve
 from fsolve import tables
-from run import FolderTest
+from run import SOURCE, FolderTest
 
 L, Q = 6.0, 1e4
 STEEL = {"element": "beam", "section": "rectangle", "width": 0.1, "height": 0.3, "young": 2.1e11, "poisson": 0.3, "density": 0}
@@ -109,6 +109,31 @@ class Members(FolderTest):
         named = tables.member_forces({"A": self.path("half.h5"), "B": self.path("whole.h5")}, times=[0.25])
         self.assertEqual(named["girder", "My"]["min_case"], "B")
 
+    def test_envelopes(self):
+        """A table of a motion with one frame has the extremes of all steps from the envelopes: those of the table of all frames, with their times; the
+        places are those of the section places, or empty. A note counts the steps of a table without envelopes."""
+        motion = {"analysis": "transient", "linearize": True, "dt": 0.02, "t_end": 0.4, "parts": {"girder": {**STEEL, "density": 7850}},
+                  "loads": {"P": {"point": "2,0,0", "force": "0,0,-1e3", "time": "sin(20*t)"}}}
+        keys = {**BEAM, **motion}
+        steps = tables.member_forces(self.solve("steps", **keys, output_every=1, output_fields="all", part_girder_section_places=25), show="Vz,My")
+        fields = "force_min,force_max,moment_min,moment_max,force_start,force_end,moment_start,moment_end"
+        few = tables.member_forces(self.solve("few", **keys, envelopes=fields), show="Vz,My")
+        placed = tables.member_forces(self.solve("placed", **keys, envelopes=fields + ",moment_along,force_along", part_girder_section_places=25), show="Vz,My")
+        for quantity in ("Vz", "My"):
+            want, scale = steps["girder", quantity], 1e3 * L
+            for table in (few, placed):
+                row = table["girder", quantity]
+                self.near(row, scale, **{c: want[c] for c in ("start", "end", "max", "min", "max_time", "min_time")})
+                self.assertNotRegex(str(table), "steps")
+            for word in ("max_at", "min_at"):
+                self.assertAlmostEqual(placed["girder", quantity][word], want[word], delta=L / 48)
+        self.assertTrue(np.isnan(few["girder", "My"]["max_at"]) and "Places are missing" in str(few))
+        self.assertNotIn("nan", str(few))
+        self.assertRegex(str(tables.member_forces(self.solve("plain", **keys))), "Extremes of 1 of 20 steps: -envelopes force_min,")
+        hidden = tables.member_forces(self.solve("hidden", **keys, envelopes=fields, output_fields="displacement"), show="My")
+        self.near(hidden["girder", "My"], L * 1e3, **{c: few["girder", "My"][c] for c in ("start", "end", "max", "min")})
+        self.near(tables.member_forces(self.path("few.h5"), times=[0.4], show="My")["girder", "My"], L * 1e3, max_time=0.4)
+
     def test_meshes_without_members(self):
         """Spans of a mesh of lines end where a third line starts; a straight line is one member."""
         keys = {"analysis": "static", "mesh": "line", "mesh_n": 5, "mesh_upper": L, "directions": "xz", "parts": {"rod": {**STEEL, "set": "all"}}, "supports": {"start": {}}}
@@ -143,6 +168,22 @@ class Members(FolderTest):
                 mock.patch.object(sys, "argv", ["tables", *words]):
             tables.main()
         return out.getvalue()
+
+    def test_histories(self):
+        """A spring and a damper of a slider: extremes with their times, and the root mean square, as numpy has them; the units that are named."""
+        r = fsolve.run(os.path.join(SOURCE, "inputs", "slider_crank.opts"), output=self.path("drive.h5"), t_end=0.5)
+        force, t = r["slider/displacement_force"], r.time
+        table = tables.histories(r)
+        self.assertEqual(table["history"], ["slider/displacement_force"])
+        row = table["slider/displacement_force"]
+        self.near(row, 1, start=force[0], end=force[-1], max=force.max(), max_time=t[force.argmax()], min=force.min(), min_time=t[force.argmin()])
+        self.assertAlmostEqual(row["rms"], np.sqrt(np.trapz(force**2, t) / t[-1]), delta=1e-4 * force.max())
+        self.assertEqual(row["unit"], "")
+        self.near(tables.histories(r, units="kN,m")["slider/displacement_force"], 1e-3, max=force.max() / 1e3)
+        self.assertEqual(tables.histories(r, "pin/reaction", units="kN,mm")["unit"], ["kN"] * 3 + ["kN mm"] * 3)
+        self.assertEqual(self.command(r.file, "--history"), str(table) + "\n")
+        self.assertEqual(self.command(r.file, "--history", "slider/displacement", "--units", "N,mm").split()[9:11], ["slider/displacement", "mm"])
+        self.assertRegex(self.command(self.solve(**BEAM, **UNIFORM).file, "--history"), "no histories of forces along coordinates of joints")
 
     def test_pandas(self):
         table = tables.member_forces(self.solve(**BEAM, **UNIFORM))

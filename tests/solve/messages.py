@@ -45,7 +45,8 @@ class Messages(unittest.TestCase):
                     self.assertLessEqual(m.log.calls("Stepping", "KSPSolve"), STEPS + 3)  # factors are tried once, and refined
                     solves = m.log.reductions("Stepping", "KSPSolve")
                     self.assertLessEqual(solves, each * m.linear + more * STEPS)
-                    self.assertLessEqual(m.log.reductions("Stepping") - solves, STEPS + 11 + 3 + 2 * checks)
+                    seconds = min(STEPS, int(m.seconds))  # more than 0 on a busy machine
+                    self.assertLessEqual(m.log.reductions("Stepping") - solves, STEPS + 11 + 3 + 2 * checks + seconds)
                     self.assertLessEqual(m.log.reductions("Output", "Series"), 8)  # the last rows, and a flush now and then
 
     def test_passes(self):
@@ -92,7 +93,8 @@ class Messages(unittest.TestCase):
                     self.assertLessEqual(log.reductions("Stepping"), norms * STEPS + 3 + readings)
                     self.assertLessEqual(log.calls("Stepping", "SFBcastBegin"), exchanges * STEPS + read * readings)
                     self.assertEqual(log.calls("Stepping", "NodeStates"), nodes)
-                    self.assertEqual((log.calls("Output", "NodeStates"), log.calls("Output", "VecScatterBegin")), (0, 3 * (STEPS + 1)))
+                    scatters = 3 * (STEPS + 1) if ranks > 1 else 0  # one rank has the entries already and copies them
+                    self.assertEqual((log.calls("Output", "NodeStates"), log.calls("Output", "VecScatterBegin")), (0, scatters))
 
     @release
     def test_neighbours(self):
@@ -102,7 +104,8 @@ class Messages(unittest.TestCase):
             for ranks in RANKS[1:]:
                 with self.subTest(f"{keys}, {ranks} ranks"):
                     log = wave(ranks, **keys).log
-                    exchanges = log.calls("Stepping", "VecScatterBegin") + log.calls("Stepping", "SFReduceBegin")
+                    # products with stencils exchange by SFBcast, those with matrices by VecScatter; reductions go back to the owners
+                    exchanges = sum(log.calls("Stepping", event) for event in ("SFBcastBegin", "VecScatterBegin", "SFReduceBegin"))
                     edge = 4 * (CELLS / ranks**0.5 + 2) * 2  # nodes; blocks are up to twice as long as wide
                     self.assertLessEqual(log.most("messages", "Stepping"), NEIGHBOURS * exchanges)
                     self.assertLessEqual(log.most("bytes", "Stepping"), 8 * edge * exchanges)
@@ -169,7 +172,10 @@ class Growing(unittest.TestCase):
                 self.assertEqual({kind: c.calls["c"][kind] for kind in ("bcast", "barrier", "alltoall")}, dict.fromkeys(("bcast", "barrier", "alltoall"), 0))
                 self.assertEqual(sum(c.calls["fortran"].values()), 0)
                 self.assertLessEqual(c.each("c", "gather"), 8 * ranks)
-                self.assertLessEqual(c.each("c", "reduce"), 8 * 27)  # as many as a reading of energies takes
+                # as many as a reading of energies takes, besides the rows of histories: force and moment of a joint. The mean with these rows changed
+                # with the load of the machine, because a run of half a second or more also writes its rows meanwhile, by reductions of one number
+                histories = 8 * 6 * (EACH * ranks - 1)
+                self.assertLessEqual(c.bytes["c"]["reduce"] - histories, 8 * 27 * c.calls["c"]["reduce"])
                 self.assertLessEqual(c.each("c", "send"), 8 * (1 + line * 18 + 18**2))
 
 

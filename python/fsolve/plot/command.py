@@ -52,6 +52,12 @@ def add_old_picture(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("picture", nargs="?", help=argparse.SUPPRESS)
 
 
+def add_units(parser: argparse.ArgumentParser) -> None:
+    """Adds the units of values."""
+    parser.add_argument("--units", help="of the values, such as kN,m; default: those of the case")
+    parser.add_argument("--case_units", default="N,m", help="of the case; default: N,m")
+
+
 def picture_of(given: argparse.Namespace, kind: str) -> str:
     """Returns the name of the picture; default: <file>_<kind>.png beside the file."""
     if given.out:

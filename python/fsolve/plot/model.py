@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Draws the model of an output file: parts in colours, supports, loads, joints.
+"""Draws the model of an output file: parts in colours, supports, loads, joints, releases.
 
-It also writes the names of joints and of sets with at most 40 nodes.
+Loads have their values; loads along lines have their shape. Broad pale lines have a temperature. It
+also writes the names of joints and of sets with at most 40 nodes, unless there are too many, and
+draws the axes of sections.
 """
 from __future__ import annotations
 
@@ -10,102 +12,36 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from matplotlib.path import Path
 
 from fsolve import model, scene
+from fsolve.beams import section_axes
 from fsolve.draw import plt
 from fsolve.error import FsolveError
+from fsolve.members import members
 from fsolve.mesh import CLOSED, sides, with_gaps
 from fsolve.plot.command import add_file, add_old_picture
+from fsolve.plot.loads import draw_loads
+from fsolve.plot.supports import draw_supports
+from fsolve.plot.symbols import PIN, SYMBOLS, Picture, marker_size, spread
 from fsolve.result import Result
+from fsolve.texts import BESIDE, OVER, Texts
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 NAMED = 40  # largest number of nodes of a set whose name is written
-ARROWS = 17  # arrows of a load on more than twice as many nodes
-SYMBOLS = 100  # largest number of symbols of a support or joint
+NAMES = 60  # number of such sets beyond which no name is written
+WITH_AXES = 20  # number of members beyond which the axes of sections are not drawn by default
+ENTRIES = 6  # entries of the legend for releases
 MANY = 2000  # number of lines beyond which they are thin
-FILL = 0.75  # share of the place that nodes take; arrows and names stand out of it
-TURNS = ("beam", "body", "rotational_spring")  # elements whose nodes rotate
-COLOURS = ("tab:red", "tab:purple", "tab:brown", "tab:pink")  # of loads
+FILL = 0.8  # share of the place that nodes and arrows take; names stand out of it
 KINDS_OF_NAMES = ("part", "support", "load", "joint", "probe", "initial")
-
-# Symbols of supports, below their nodes: a pin, a roller that leaves some displacements free, and a
-# clamp. Joints to the ground have a pin, too.
-M, L, Z = Path.MOVETO, Path.LINETO, Path.CLOSEPOLY
-TRIANGLE = ([(0, 0), (-0.6, -0.9), (0.6, -0.9), (0, 0)], [M, L, L, Z])
-RAIL = ([(-0.8, -1.15), (0.8, -1.15)], [M, L])
-BLOCK = ([(-0.8, 0), (0.8, 0), (0.8, -0.6), (-0.8, -0.6), (-0.8, 0)], [M, L, L, L, Z])
-PIN = Path(*TRIANGLE)
-ROLLER = Path(TRIANGLE[0] + RAIL[0], TRIANGLE[1] + RAIL[1])
-CLAMP = Path(*BLOCK)
-
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_file(parser)
     add_old_picture(parser)
-
-
-def marker_size(n: int, most: float) -> float:
-    """Returns the size of n symbols: many symbols are small."""
-    return max(3.5, most - 4.5 * np.log10(max(n, 1)))
-
-
-def spread(x: np.ndarray, n: int) -> list[int]:
-    """Returns the numbers of at most n of the places x [k][3], far from each other.
-
-    Each is the farthest from those before it.
-    """
-    chosen, apart = [0], np.linalg.norm(x - x[0], axis=1)
-    while len(chosen) < n and apart.max() > 0:
-        chosen.append(int(apart.argmax()))
-        apart = np.minimum(apart, np.linalg.norm(x - x[chosen[-1]], axis=1))
-    return chosen
-
-
-class Picture:
-    """Axes with a mesh."""
-
-    def __init__(self, figure: Figure, x: np.ndarray, others: list[np.ndarray],
-                 ways: list[np.ndarray]):
-        """x: positions of the nodes. others: other places. ways: directions of loads."""
-        self.x = x
-        self.box = np.concatenate([x, *(np.atleast_2d(other) for other in others)])
-        self.size = max(np.ptp(self.box, axis=0).max(), 1e-300)
-        self.names: list[tuple[np.ndarray, str]] = []  # names to write, and their places
-        self.normal = scene.plane_normal(self.box, ways)  # axis along which it is seen
-        self.axes = scene.mesh_axes(figure, self.box, ways=ways)
-        self.axes.computed_zorder = False
-
-    def triad(self, left: float) -> None:
-        """Draws the axes x, y, z below the legend, which begins at left [width of the figure]."""
-        axes = self.axes.figure.add_axes((left, 0, 0.14, 0.2), projection="3d", label="triad")
-        axes.patch.set_visible(False)
-        axes.view_init(self.axes.elev, self.axes.azim)
-        axes.set(xlim=(-0.2, 1.2), ylim=(-0.2, 1.2), zlim=(-0.2, 1.2))
-        axes.set_axis_off()
-        for k, name in enumerate("xyz"):
-            if k != self.normal:
-                axes.quiver(0, 0, 0, *np.eye(3)[k], color="0.4", lw=1, arrow_length_ratio=0.25)
-                axes.text(*(1.35 * np.eye(3)[k]), name, color="0.4", fontsize="small",
-                          ha="center", va="center")
-
-    def points(self, at: np.ndarray, **style: Any) -> None:
-        scene.draw_points(self.axes, at, **style)
-
-    def lines(self, pairs: np.ndarray, **style: Any) -> None:
-        scene.draw_lines(self.axes, self.x, pairs, **style)
-
-    def entry(self, **style: Any) -> None:
-        """Adds an entry to the legend."""
-        self.axes.plot([], [], [], **{"ls": "", **style})
-
-    def arrows(self, heads: np.ndarray, direction: np.ndarray, length: float, **style: Any) -> None:
-        tails = heads - length * direction
-        vectors = np.broadcast_to(length * direction, tails.shape)
-        self.axes.quiver(*tails.T, *vectors.T, arrow_length_ratio=0.3, lw=1.6, zorder=7,
-                         clip_on=False, **style)
+    parser.add_argument("--axes", action="store_true",
+                        help=f"axes y and z of all sections; default: up to {WITH_AXES} members")
 
 
 # ---- what is drawn ------------------------------------------------------------------------------
@@ -127,68 +63,6 @@ def draw_parts(picture: Picture, result: Result, alpha: float = 1) -> None:
                                  edgecolor="none", alpha=0.15 * alpha, zorder=2)
 
 
-def nodes_that_turn(picture: Picture, result: Result) -> np.ndarray:
-    """Returns True for each node that has a rotation."""
-    turning = np.zeros(len(picture.x), bool)
-    for part in result.parts.values():
-        for cells in part.cells.values():
-            turning[cells] |= part.element in TURNS
-    return turning
-
-
-def draw_supports(picture: Picture, result: Result) -> None:
-    turning = nodes_that_turn(picture, result)
-    there = str(result.options.get("directions", "xyz"))
-    for s in model.supports(result):
-        if not len(s.nodes):
-            continue
-        turns = bool(s.rotations) and turning[s.nodes].any()
-        shifts = [c for c in s.displacements if c in there]
-        clamped = turns and (len(s.rotations) == 3 or len(there) == 2)
-        marker = CLAMP if clamped else PIN if len(shifts) == len(there) else ROLLER
-        fixed = [", ".join(shifts)] if shifts else []
-        if turns:
-            all_turns = len(s.rotations) == 3
-            fixed.append("rotations" if all_turns else f"rotation {', '.join(s.rotations)}")
-        label = (f"support {s.name}: {' and '.join(fixed)}{' (moved)' if s.moved else ''}, "
-                 f"{len(s.nodes)} node{'s' * (len(s.nodes) > 1)}")
-        places = picture.x[s.nodes]
-        places = places[spread(places, SYMBOLS)]
-        size = marker_size(len(places), 15)
-        look = {"marker": marker, "mfc": "tab:orange" if s.moved else "0.75", "mec": "k"}
-        picture.points(places, ms=size, mew=0.8 if size > 5 else 0.4, zorder=5, **look)
-        picture.entry(ms=11, mew=0.8, label=label, **look)
-
-
-def draw_loads(picture: Picture, result: Result) -> None:
-    for k, load in enumerate(model.loads(result)):
-        if not len(load.nodes):
-            continue
-        color = COLOURS[k % len(COLOURS)]
-        count = len(load.nodes)
-        heads = picture.x[load.nodes]
-        heads = heads[spread(heads, count if count <= 2 * ARROWS else ARROWS)]
-        label = f"load {load.name}: {load.kind}, {count} node{'s' * (count > 1)}"
-        if load.direction is None:
-            picture.points(heads, marker="*", ms=marker_size(len(heads), 12), color=color, zorder=7)
-            picture.entry(marker="*", ms=10, color=color, label=label)
-            continue
-        if load.kind == "moment" and picture.normal is not None:  # about the normal of a plane
-            way = load.direction[picture.normal] * (-1 if picture.normal == 1 else 1)
-            marker = rf"$\circlearrow{'left' if way > 0 else 'right'}$"
-            picture.points(heads, marker=marker, ms=20, color=color, zorder=7)
-            picture.entry(marker=marker, ms=13, color=color, label=label)
-            continue
-        length = (0.16 if len(heads) <= 3 else 0.09) * picture.size
-        picture.arrows(heads, load.direction, length, color=color)
-        marker = r"$\rightarrow$"
-        if load.kind == "moment":  # an arrow with two heads
-            behind = heads - 0.3 * length * load.direction
-            picture.arrows(behind, load.direction, 0.5 * length, color=color)
-            marker = r"$\twoheadrightarrow$"
-        picture.entry(marker=marker, ms=13, color=color, label=label)
-
-
 def draw_joint_at(picture: Picture, joint: model.Joint, at: np.ndarray, arms: np.ndarray,
                   grounded: bool, size: float) -> None:
     """Draws symbols of a joint at places at [n][3]. arms: rows of the nodes that it connects."""
@@ -203,6 +77,19 @@ def draw_joint_at(picture: Picture, joint: model.Joint, at: np.ndarray, arms: np
     picture.points(at, marker="o", ms=size, mfc="w", mec="k", mew=1.2 if size > 5 else 0.6,
                    zorder=6)
     picture.names.append((at[0], joint.name))
+
+
+def acting_on(result: Result, joint: str) -> str:
+    """Returns what acts on the coordinates of a joint, such as ", driver, spring"."""
+    found = []
+    for word in ("", "second_"):
+        for coordinate in ("displacement", "angle"):
+            start = f"joint_{joint}_{word}{coordinate}"
+            found += ["driver"] * (start in result.options)
+            found += [name for name, keys in (("motor", ("motor",)), ("spring", ("stiffness", "spring")),
+                                              ("damper", ("damping", "damper")), ("stops", ("lower", "upper")))
+                      if any(f"{start}_{key}" in result.options for key in keys)]
+    return "".join(f", {name}" for name in dict.fromkeys(found))
 
 
 def draw_joints(picture: Picture, result: Result) -> None:
@@ -220,32 +107,93 @@ def draw_joints(picture: Picture, result: Result) -> None:
             draw_joint_at(picture, j, middles, j.pairs, False, size)
         ground, number = " to ground" * bool(len(j.ground)), f", {count}" if count > 1 else ""
         picture.entry(marker="o", ms=8, mfc="w", mec="k", mew=1.2,
-                      label=f"joint {j.name}: {j.type}{ground}{number}")
+                      label=f"joint {j.name}: {j.type}{ground}{number}{acting_on(result, j.name)}")
 
 
-def draw_names(picture: Picture, result: Result) -> None:
-    """Writes the names of joints and small sets. Names at one place are one text.
+def draw_releases(picture: Picture, result: Result) -> None:
+    """Draws a small circle beside each end of a member that has a release."""
+    found = model.releases(result)
+    for k, release in enumerate(found):
+        at = picture.x[release.ends] + 0.02 * picture.size * release.ways
+        size = marker_size(len(at) * len(found), 8)
+        picture.points(at, marker="o", ms=size, mfc="w", mec="tab:blue", mew=1.3, zorder=6.5)
+        if k < ENTRIES:
+            picture.entry(marker="o", ms=7, mfc="w", mec="tab:blue", mew=1.3,
+                          label=f"release {release.name}: {release.text}")
+
+
+def draw_temperatures(picture: Picture, result: Result) -> None:
+    """Draws a broad pale line along the lines of parts with a temperature."""
+    for part, text, warm in model.temperatures(result):
+        color = {True: "tab:red", False: "tab:cyan", None: "tab:orange"}[warm]
+        for shape, cells in result.parts[part].cells.items():
+            picture.lines(sides(cells, shape), lw=9, alpha=0.2, color=color, zorder=1,
+                          solid_capstyle="butt")
+        picture.entry(ls="-", lw=9, alpha=0.2, color=color, label=f"temperature {part}: {text}")
+
+
+def draw_axes(picture: Picture, result: Result, always: bool) -> None:
+    """Draws the axes y and z of the sections in the middle of beams, if there are few or always."""
+    found = [m for m in members(result) if m.element == "beam"]
+    if not found or len(found) > WITH_AXES and not always:
+        return
+    length = 0.05 * picture.size / (1 if len(found) <= WITH_AXES else np.sqrt(len(found) / WITH_AXES))
+    drawn: dict[str, str] = {}
+    across = np.eye(3)[picture.normal] if picture.normal is not None else None
+    for m in found:
+        k = len(m.cells) // 2
+        ends = result.nodes[m.nodes[k:k + 2]]
+        axes = section_axes(result, m.part, ends[None])[0].mean(axis=0)
+        for letter, way, color in (("y", axes[1], "tab:green"), ("z", axes[2], "tab:blue")):
+            if across is not None and abs(way @ across) > 0.999:  # towards the eye or away from it
+                continue
+            middle = ends.mean(axis=0)
+            picture.axes.quiver(*middle, *(length * way), color=color, lw=1.0, zorder=6,
+                                arrow_length_ratio=0.3, clip_on=False)
+            if len(found) <= WITH_AXES:
+                picture.late.append((middle + 1.1 * length * way, letter, OVER, color))
+            drawn[letter] = color
+    for letter, color in sorted(drawn.items()):
+        picture.entry(marker=r"$\rightarrow$", ms=11, color=color, label=f"axis {letter} of the section")
+
+
+def names_of_places(picture: Picture, result: Result) -> list[tuple[np.ndarray, str]]:
+    """Returns the places and names of small sets.
 
     Sets that fsolve made for places of supports, loads, ... are no names of the user.
     """
     made = {f"{kind}_{name}" for kind in KINDS_OF_NAMES
             for name in model.names_of(result.options, kind + "s")}
-    joints = {j.name for j in model.joints(result)}
+    made |= {j.name for j in model.joints(result)} | {"all", "member_ends"}
+    made |= {release.name for release in model.releases(result)}
+    found = []
     for name, s in result.sets.items():
-        if s.nodes is None or name.rstrip("_") in made | joints | {"all"}:
+        if s.nodes is None or name.rstrip("_") in made or not 0 < len(s.nodes) <= NAMED:
             continue
-        if 0 < len(s.nodes) <= NAMED:
-            picture.names.append((picture.x[s.nodes[len(s.nodes) // 2]], name))
+        lines = [c[:, :2] for shape, c in s.cells.items() if shape.startswith("line")]
+        of = np.concatenate(lines) if lines else s.nodes
+        found.append((picture.x[of[len(of) // 2]].reshape(-1, 3).mean(axis=0), name))
+    return found if len(found) <= NAMES else []
+
+
+def draw_names(picture: Picture, result: Result) -> None:
+    """Writes the values of loads, and the names of joints and small sets.
+
+    Names at one place are one text.
+    """
     texts: dict[tuple[float, ...], tuple[np.ndarray, list[str]]] = {}
-    for x, name in picture.names:
+    for x, name in [*picture.names[:NAMES], *names_of_places(picture, result)]:
         place = tuple(np.round(np.asarray(x) / picture.size, 3))
         words = texts.setdefault(place, (x, []))[1]
         if name not in words:
             words.append(name)
+    writer = Texts(picture.axes)
+    look = {"zorder": 8, "bbox": {"fc": "w", "alpha": 0.6, "ec": "none", "pad": 0.3}}
+    for x, text, ways, color in picture.late:
+        writer.write(x, text, ways, color=color, **look)
     for x, words in texts.values():
-        text = "  " + ", ".join(words[:4]) + (", ..." if len(words) > 4 else "")
-        picture.axes.text(*x, text, fontsize="small", color="0.2", va="bottom", zorder=4.5,
-                          bbox={"fc": "w", "alpha": 0.6, "ec": "none", "pad": 0.3})
+        text = ", ".join(words[:4]) + (", ..." if len(words) > 4 else "")
+        writer.write(x, f" {text} ", BESIDE, color="0.2", **look)
 
 
 def draw_gravity(picture: Picture, g: np.ndarray) -> None:
@@ -253,12 +201,12 @@ def draw_gravity(picture: Picture, g: np.ndarray) -> None:
     middle, half = (picture.box.max(0) + picture.box.min(0)) / 2, np.ptp(picture.box, axis=0) / 2
     head = middle - (half @ abs(g) + 0.12 * picture.size) * g
     picture.arrows(head[None], g, 0.1 * picture.size, color="0.5")
-    picture.box = np.concatenate([picture.box, (head - 0.1 * picture.size * g)[None]])
+    picture.include(head - 0.1 * picture.size * g)
     picture.entry(marker=r"$\rightarrow$", ms=13, color="0.5", label="gravity")
 
 
 DRAWN: tuple[Callable[[Picture, Result], None], ...] = (
-    draw_parts, draw_supports, draw_joints, draw_loads, draw_names)
+    draw_temperatures, draw_parts, draw_supports, draw_joints, draw_releases, draw_loads)
 
 
 def draw_moved(picture: Picture, result: Result, x: np.ndarray) -> None:
@@ -274,8 +222,11 @@ def draw_moved(picture: Picture, result: Result, x: np.ndarray) -> None:
                 scene.draw_lines(picture.axes, x, sides(cells, shape), lw=1.6, color=color, zorder=4)
 
 
-def draw_result(result: Result, moved: np.ndarray | None = None) -> Figure:
-    """Draws a model, and the structure with its nodes at moved [n][3]; the model is pale then."""
+def draw_result(result: Result, moved: np.ndarray | None = None, axes: bool = False) -> Figure:
+    """Draws a model, and the structure with its nodes at moved [n][3]; the model is pale then.
+
+    axes: draws the axes of sections in any model; else only in a model of few members at rest
+    """
     if not result.parts:
         raise FsolveError(f"{result.file} has no parts: it is not of a model")
     g = model.gravity(result)
@@ -291,11 +242,14 @@ def draw_result(result: Result, moved: np.ndarray | None = None) -> Figure:
             draw_moved(picture, result, moved)
         else:
             draw_one(picture, result)
+    if moved is None:
+        draw_axes(picture, result, axes)
     if g is not None:
         draw_gravity(picture, g)
     picture.triad(scene.legend(picture.axes, picture.box, FILL))
+    draw_names(picture, result)
     return figure
 
 
 def draw(given: argparse.Namespace) -> Figure:
-    return draw_result(Result(given.file))
+    return draw_result(Result(given.file), axes=given.axes)

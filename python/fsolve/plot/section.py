@@ -16,21 +16,26 @@ import numpy as np
 from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
 from fsolve import FsolveError, Result, scene
-from fsolve.beams import PIECES, QUANTITIES, TOWARDS, Sections, reference_axes
+from fsolve.beams import QUANTITIES, SLOPES, TOWARDS, Sections, reference_axes
 from fsolve.draw import plt
-from fsolve.inside import Cells, Fields, NotInside, inside_cells, joined
-from fsolve.members import AXIAL, Member, lines_of, members
+from fsolve.inside import Fields, NotInside, curve, inside
+from fsolve.members import AXIAL, Member, cells_of, lines_of, members
 from fsolve.mesh import edges
-from fsolve.plot.command import add_file
+from fsolve.plot.command import add_file, add_units
+from fsolve.plot.shape import frames_at
 from fsolve.tables import KINDS
+from fsolve.texts import OVER, Texts, number
 from fsolve.units import Units
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+    from mpl_toolkits.mplot3d import Axes3D
 
     from fsolve.frames import Snapshot
 
+PIECES = 20  # lines by which the curve of a loaded beam is drawn
 HEIGHT = 0.15  # largest ordinate over the size of the structure
+SHARE = 1.0  # largest ordinate over the median length of the beams
 LOW = 0.06  # the same of structures without beams, whose bars lie close together
 WRITTEN = 0.05  # smallest value that is written, over the largest value
 SHOWN = 1e-4  # largest value of a quantity that is drawn, over that of all forces or moments
@@ -41,12 +46,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_file(parser)
     parser.add_argument("--time", type=float, help="of the frame, the nearest is drawn; "
                                                    "default: the last frame")
+    parser.add_argument("--times", help="t,...: of several frames, which have a row of panels each "
+                                        "and one scale")
     parser.add_argument("--show", help=f"some of {','.join(QUANTITIES)}; "
                                        "default: those that are not zero")
     parser.add_argument("--undeformed", action="store_true",
                         help="draw across the beams in their reference configuration")
-    parser.add_argument("--units", help="of the values, such as kN,m; default: those of the case")
-    parser.add_argument("--case_units", default="N,m", help="of the case; default: N,m")
+    add_units(parser)
 
 
 class Lines:
@@ -64,10 +70,14 @@ class Lines:
         self.members, fields = members(result), Fields(frame)
         if not self.members:
             raise FsolveError(f"{result.file} has no beams, bars, trusses or cables")
-        self.known: dict[str, dict[str, Cells]] = {}
+        self.known: dict[str, dict[str, list[tuple[np.ndarray, np.ndarray]]]] = {}
         unknown = {m.part: NotInside() for m in self.members}
-        for m in self.members:
-            self.known[m.name] = inside_cells(result, fields, m, unknown[m.part], PIECES)
+        for line in cells_of(self.members):
+            knots = inside(result, fields, line, unknown[line.part])
+            for m, first, last in zip(line.members, line.first, line.last):
+                self.known[m.name] = {q: [curve(k[:, cell], PIECES if q in SLOPES else 1)
+                                          for cell in range(first, last + 1)]
+                                      for q, k in knots.items()}
         self.notes = [known.note(part) for part, known in unknown.items() if known.note(part)]
         beams = any(m.element == "beam" for m in self.members)
         self.sections = Sections(result, frame, deformed) if beams else None
@@ -79,7 +89,8 @@ class Lines:
 
     def values(self, member: Member, quantity: str) -> tuple[np.ndarray, np.ndarray]:
         """Returns the places along a member and the values there, none if it has no such force."""
-        return joined(self.known[member.name].get(quantity, [(np.zeros(0), np.zeros(0))]))
+        cells = self.known[member.name].get(quantity, [(np.zeros(0), np.zeros(0))])
+        return tuple(map(np.concatenate, zip(*cells)))
 
     def shown(self) -> list[str]:
         """Returns the quantities that are not round-off, with N if a member without bending has it."""
@@ -140,47 +151,63 @@ def written(places: np.ndarray, values: np.ndarray) -> list[tuple[float, float]]
     return found
 
 
+def largest_of(frames: list[Lines], quantity: str) -> float:
+    """Returns the largest magnitude of a quantity in all frames."""
+    return max(abs(lines.values(m, quantity)[1]).max(initial=0) for lines in frames for m in lines.members)
+
+
 def panel(figure: Figure, where: tuple[int, int, int], lines: Lines, quantity: str,
-          pairs: np.ndarray, units: Units, named: bool) -> None:
+          pairs: np.ndarray, units: Units, largest: float) -> Axes3D:
     """Draws the diagram of one quantity over the structure.
 
-    named: the title has the unit
+    largest: magnitude that has the largest ordinate
     """
     known = [(m, *lines.values(m, quantity)) for m in lines.members]
     known = [(m, places, values) for m, places, values in known if len(values)]
     size = np.ptp(lines.x, axis=0).max()
-    largest = max((abs(values).max() for _, _, values in known), default=0.0)
-    scale = (HEIGHT if lines.sections else LOW) * size / largest if largest else 0
+    beams = [m.places[-1] for m in lines.members if m.element == "beam"]
+    height = min(HEIGHT * size, SHARE * float(np.median(beams))) if beams else LOW * size
+    scale = height / largest if largest else 0
     faces = lines.faces(quantity, scale)
     axes = scene.mesh_axes(figure, np.concatenate([lines.x, *faces]), where)
-    scene.draw_lines(axes, lines.x, pairs, color="0.2", lw=1.5)
+    scene.draw_lines(axes, lines.x, pairs, color="0.2", lw=1.5 if len(known) <= MANY else 0.6)
     scene.add(axes, Poly3DCollection(faces, facecolor="C0", edgecolor="C0", lw=0.5, alpha=0.35))
-    unit, factor = units.of(quantity)
+    factor = units.of(quantity)[1]
     texts = [(m, place, value) for m, places, values in known
              for place, value in written(places, values) if abs(value) > WRITTEN * largest]
     if len(known) > MANY:
         texts = [pick(texts, key=lambda row: row[2]) for pick in (max, min) if texts]
-    for m, place, value in texts:
-        axes.text(*lines.tip(m, quantity, place, scale * value), f"{value * factor:.4g}",
-                  fontsize="small", color="C3", ha="center", va="center")
-    scene.title(axes, f"{quantity}: {QUANTITIES[quantity]}" + f" [{unit}]" * named)
+    writer = Texts(axes)
+    for m, place, value in sorted(texts, key=lambda row: -abs(row[2])):  # the largest one has room
+        writer.write(lines.tip(m, quantity, place, scale * value), number(value * factor), OVER,
+                     color="C3", bbox={"fc": "w", "alpha": 0.6, "ec": "none", "pad": 0.3})
+    return axes
 
 
 def draw(given: argparse.Namespace) -> Figure:
-    result = Result(given.file)
-    frame, units = result.snapshot(t=given.time), Units(given.units, given.case_units)
-    lines, pairs = Lines(result, frame, not given.undeformed), edges(result)
-    chosen = given.show.split(",") if given.show else lines.shown()
+    result, units = Result(given.file), Units(given.units, given.case_units)
+    frames = frames_at(result, given.times) if given.times else [result.snapshot(t=given.time)]
+    moments = [Lines(result, frame, not given.undeformed) for frame in frames]
+    pairs, carried = edges(result), {q for lines in moments for q in lines.shown()}
+    chosen = given.show.split(",") if given.show else [q for q in QUANTITIES if q in carried]
     if not chosen:
-        raise FsolveError(f"{given.file}: members carry nothing at t = {frame.time:g}")
+        raise FsolveError(f"{given.file}: members carry nothing at t = "
+                          + ", ".join(f"{frame.time:g}" for frame in frames))
     for quantity in chosen:
         if quantity not in QUANTITIES:
             raise FsolveError(
                 f"there is no quantity '{quantity}'; there are {', '.join(QUANTITIES)}")
-    columns = min(3, len(chosen))
-    rows = -(-len(chosen) // columns)
+    drawn = [(k, quantity) for k in range(len(frames)) for quantity in chosen]
+    columns = len(chosen) if len(frames) > 1 and len(chosen) > 1 else min(3, len(drawn))
+    rows = -(-len(drawn) // columns)
     figure = plt.figure(figsize=(5 * columns, 4.2 * rows))
-    for k, quantity in enumerate(chosen):
-        panel(figure, (rows, columns, k + 1), lines, quantity, pairs, units, bool(given.units))
-    figure.text(0.01, 0.01, "\n".join([*lines.notes, f"t = {frame.time:.6g}"]), fontsize="small")
+    for place, (k, quantity) in enumerate(drawn):
+        axes = panel(figure, (rows, columns, place + 1), moments[k], quantity, pairs, units,
+                     largest_of(moments, quantity))
+        scene.title(axes, f"{quantity}: {QUANTITIES[quantity]}"
+                    + f" [{units.of(quantity)[0]}]" * bool(given.units)
+                    + f", t = {frames[k].time:.4g}" * (len(frames) > 1))
+    times = [f"t = {frames[0].time:.6g}"] * (len(frames) == 1)
+    notes = dict.fromkeys(note for lines in moments for note in lines.notes)
+    figure.text(0.01, 0.01, "\n".join([*notes, *times]), fontsize="small")
     return figure

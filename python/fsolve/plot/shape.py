@@ -2,7 +2,8 @@
 """Draws the structure as it has moved, in the frames nearest to some times.
 
 Parts have colours. The structure in its reference configuration is grey. Beams are drawn with the
-curve between their nodes. Without --scale, small displacements are drawn larger.
+curve between their nodes. Without --scale, small displacements are drawn larger. Several times have
+a panel each, with one scale.
 
     plot_shape whip.h5 --times 0.5,1 --scale 10
     plot_shape plate.h5 --result plate/von_mises
@@ -36,6 +37,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_file(parser)
     parser.add_argument("--times", help="t,...: times of frames, the nearest are drawn; "
                                         "default: the last frame")
+    parser.add_argument("--together", action="store_true",
+                        help="draw all times into one picture, instead of a panel for each")
     parser.add_argument("--scale", type=float, help="factor of displacements; default: 1, or "
                                                     "larger if they are small")
     parser.add_argument("--result", metavar="PART/RESULT[:K]",
@@ -84,23 +87,35 @@ def surface_values(frame: Snapshot, result: Result, name: str) -> list[tuple[np.
     return list(zip(cells, np.split(values[:, k], np.cumsum([len(c) for c in cells])[:-1])))
 
 
-def draw_colours(axes: Axes3D, moved: list[np.ndarray],
-                 found: list[list[tuple[np.ndarray, np.ndarray]]], label: str) -> None:
+def draw_colours(panels: list[Axes3D], moved: list[np.ndarray],
+                 found: list[list[tuple[np.ndarray, np.ndarray]]]) -> ScalarMappable:
     """Draws surfaces whose nodes are at moved, coloured by the values of each frame."""
     everything = np.concatenate([values for frame in found for _, values in frame])
     colours = ScalarMappable(Normalize(everything.min(), everything.max()), "viridis")
-    for x, frame in zip(moved, found):
+    for axes, x, frame in zip(panels, moved, found):
         for cells, values in frame:
             scene.draw_faces(axes, x, cells, facecolor=colours.to_rgba(values), edgecolor="0.3",
                              lw=0.2)
-    axes.figure.colorbar(colours, ax=axes, shrink=0.6, label=label)
+    return colours
+
+
+def arrange(panels: list[Axes3D], columns: int, right: float, points: np.ndarray) -> None:
+    """Moves the panels into the part of the figure to the left of right [width of the figure].
+
+    points: all points that the panels show [n][3]
+    """
+    for k, axes in enumerate(panels):
+        place = axes.get_position(original=True)
+        axes.set_position((k % columns * right / columns, place.y0, right / columns, place.height))
+        scene.fit(axes, points)
 
 
 def frames_at(result: Result, times: str | None) -> list[Snapshot]:
-    """Returns the frames nearest to times, such as "0.5,1"; default: the last frame."""
+    """Returns the frames nearest to times, such as "0.5,1", each once; default: the last frame."""
     try:
-        return [result.snapshot(t=float(t)) for t in times.split(",")] if times \
+        found = [result.snapshot(t=float(t)) for t in times.split(",")] if times \
             else [result.snapshot(-1)]
+        return list({frame.time: frame for frame in found}.values())
     except ValueError:
         raise FsolveError(f"--times {times}: expected numbers with commas between them") from None
 
@@ -131,17 +146,25 @@ def draw(given: argparse.Namespace) -> Figure:
     curves = [b.points(scale) if b else {} for b in beams]
     everything = np.concatenate([result.nodes, *moved,
                                  *(c.reshape(-1, 3) for each in curves for c in each.values())])
-    figure = plt.figure(figsize=(9, 5.6))
-    axes = scene.mesh_axes(figure, everything)
+    count = 1 if given.together else len(frames)
+    columns = int(np.ceil(np.sqrt(count)))
+    rows = -(-count // columns)
+    figure = plt.figure(figsize=(9, 5.6) if count == 1 else (4 * columns + 2, 3.8 * rows))
     coloured = given.result.partition("/")[0] if given.result else None
-    draw_parts(axes, result, result.nodes, named=False, filled=not coloured, color="0.8")
+    panels = [scene.mesh_axes(figure, everything, (rows, columns, k + 1)) for k in range(count)]
+    for axes in panels:
+        draw_parts(axes, result, result.nodes, named=False, filled=not coloured, color="0.8")
     for k, x in enumerate(moved):
+        axes = panels[k % count]
         draw_parts(axes, result, x, named=not k, without=coloured, curves=curves[k])
+    right = scene.legend(panels[0], everything)
     if given.result:
-        draw_colours(axes, moved, [surface_values(f, result, given.result) for f in frames],
-                     given.result)
-    scene.legend(axes, everything)
-    times = ", ".join(f"{frame.time:.4g}" for frame in frames)
+        colours = draw_colours([panels[k % count] for k in range(len(frames))], moved, [surface_values(f, result, given.result) for f in frames])
+        right = min(right, 0.85)
+        figure.colorbar(colours, cax=figure.add_axes((right + 0.04, 0.1, 0.02, 0.5)), label=given.result)
+    arrange(panels, columns, right, everything)
     scaled = f", displacements times {scale:g}" if scale != 1 else ""
-    scene.title(axes, f"t = {times}{scaled}")
+    for k, axes in enumerate(panels):
+        times = ", ".join(f"{frame.time:.4g}" for frame in frames[k::count])
+        scene.title(axes, f"t = {times}{scaled}")
     return figure

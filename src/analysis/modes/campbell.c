@@ -32,7 +32,8 @@ typedef struct {
 } Campbell;
 
 /* Smaller growth is round-off, relative to |z|: damped modes have converged to 1e-10. If it
-   were smaller, the largest growth would not be 0 for a rotor that is stable. */
+   were smaller, the largest growth would not be 0 for a rotor that is stable. The test
+   test_slow_growth of tests/model/spin.py has both sides, in any unit of time. */
 static const PetscReal GROWTH_TOLERANCE = 1e-8;
 
 static PetscBool is_scalar(int number)

@@ -242,6 +242,15 @@ static void section_at(const void *context, double s, double prop[])
   VaryingSection(&x->ev->assembly->model->mesh->g, x->b, x->element, 2 * s - 1, prop);
 }
 
+/* Solves for the forces inside of a beam. values are those of beam_results. */
+static void solve_span(const EvaluatedElement *x, const ElementState *e, const double values[])
+{
+  /* small motions have the forces of a linear model, in which axial forces bend nothing */
+  if (BlockIsNonlinear(x->ev->assembly->model, x->b) && !x->ev->motion)
+    beam_span_set_axial_force(e, values[x->b->kernel->type->axial_force], x->span);
+  beam_span_solve(x->span, values + SPAN_ENDS);
+}
+
 /* Computes the results of a beam that need its inside. */
 static void add_span_results(const EvaluatedElement *x, ResultChoice choice, double values[])
 {
@@ -252,7 +261,7 @@ static void add_span_results(const EvaluatedElement *x, ResultChoice choice, dou
   double            *more     = values + x->b->nvalues, mesh[ELEMENT_MAX_NODES][3];
   SpanLine           line;
 
-  beam_span_solve(x->span, values + SPAN_ENDS);
+  solve_span(x, &e, values);
   if (shape) {
     beam_span_stresses(x->span, &sections, more);
     more += SPAN_STRESSES;
@@ -289,7 +298,7 @@ static void beam_displacement(const EvaluatedElement *x, const ElementMotion *mo
   beam_span_begin(&e, &span);
   element_forces(&loaded, r);
   BlockResult(model, x->b, x->element, x->node, motion, r, values);
-  beam_span_solve(&span, values + SPAN_ENDS);
+  solve_span(&loaded, &e, values);
   beam_span_set_slopes(&e, (const double(*)[3])mesh, !BlockIsNonlinear(model, x->b), &span);
   beam_span_line(&span, &e, &line);
   span_line_at(&span, &line, s, w);

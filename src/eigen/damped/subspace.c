@@ -10,7 +10,8 @@
 
 /* Share of a vector's square, with the weights of the space, that is round-off: 1e-4 of the vector.
    An eigenvector of the doubled real problem has either about all of it in the half that is kept,
-   or errors alone. */
+   or errors alone. The test test_loss_factor of tests/analysis/damped_modes.py has shares above
+   0.3, and below 1e-27. */
 static const PetscReal MIN_SHARE = 1e-8;
 
 enum { OF_K, OF_C, OF_M, OF_H, MATRICES };

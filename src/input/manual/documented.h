@@ -27,4 +27,20 @@ PetscBool OptionIsDocumented(FsOptions o, const char name[], char nearest[], siz
      section  title of the section of the manual that has the row */
 const FsOptionDoc *manual_row(FsOptions o, int k, const char **section);
 
+/* ---- synonyms -------------------------------------------------------------------------------- */
+
+/* Synonym - What -help prints for words that the manual does not use. */
+typedef struct {
+  const char *words; /* words of users, separated by commas */
+  const char
+    *note; /* one line: the word that fsolve uses instead, or that fsolve has no such thing */
+  /* words, separated by commas, whose rows of the manual are printed; a word that starts with '-'
+     is the beginning of an option's name */
+  const char *terms;
+} Synonym;
+
+/* synonym_find - Returns the entry of a word, or NULL if there is no entry. Singular or plural,
+   case, spaces, "-" and "_" do not matter. The entry is constant. */
+const Synonym *synonym_find(const char word[]);
+
 #endif

@@ -46,7 +46,8 @@ const char *word_with_same_start(const char text[], PetscInt n, const char *cons
 
 const char *FsNearestWord(const char text[], PetscInt n, const char *const words[])
 {
-  const int   limit   = PetscMax(1, (int)strlen(text) / 3);
+  const int   length  = (int)strlen(text); /* 'f' is not near to 'a': all of its letters differ */
+  const int   limit   = PetscMin(PetscMax(1, length / 3), length - 1);
   const char *nearest = NULL;
   int         least   = limit + 1;
 

@@ -191,17 +191,20 @@ void join_lines(DistributedMesh *a, int n, const int64_t line[][2], const char s
      needed  [b->cells.nnodes] numbers, in mesh a, of the nodes that the cells of b need */
 void append_cells(DistributedMesh *a, const DistributedMesh *b, const int64_t needed[]);
 
-/* split_line - Splits a 2-node line or arc in two by a further node (split_line.c).
+/* split_line - Splits a 2-node line or arc in two by a node (split_line.c).
 
    Call distributed_mesh_fetch_x() before. The first part stays the cell that the line was; the
-   second part is the last cell of the mesh, and the node is the last node of the mesh. Both parts
-   are in the sets of the line, and so is the node. Geometry.origin has the place of each part.
+   second part is the last cell of the mesh, and a further node is the last node of the mesh. Both
+   parts are in the sets of the line, and so is the node. Geometry.origin has the place of each
+   part.
    Input:
      rank  the rank that has the line
      cell  index of the line in d->cells of this rank; other ranks ignore it
      s     arc length of the node from the middle of the line, between -1 at the first node and 1 at
-           the second; other ranks ignore it */
-void split_line(DistributedMesh *d, int rank, int cell, double s);
+           the second; other ranks ignore it
+     node  number in the whole mesh of the existing node that becomes the node between both parts;
+           -1: a further node, at s */
+void split_line(DistributedMesh *d, int rank, int cell, double s, int64_t node);
 
 /* add_point_cell - Adds a cell of one node to an existing node (split_line.c).
 

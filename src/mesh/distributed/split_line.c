@@ -78,6 +78,16 @@ static void add_node(DistributedMesh *d, int here, const double point[3], int li
   free(node);
 }
 
+/* Puts an existing node into the sets of a list, too. */
+static void add_sets(DistributedMesh *d, int64_t node, int list)
+{
+  const int64_t i = node - d->first[d->ranks->rank];
+
+  if (i >= 0 && i < d->nodes.nnodes)
+    d->nodes.node_sets[i] = set_lists_union(&d->cells.lists, d->nodes.node_sets[i], list);
+  distributed_mesh_unify_lists(d);
+}
+
 /* Appends a cell to the cells of this rank, if it is here. node has the numbers of its nodes in the
    whole mesh. Returns its index. */
 static int append_cell(DistributedMesh *d, int here, Shape shape, const int64_t node[], int list)
@@ -98,14 +108,14 @@ static int append_cell(DistributedMesh *d, int here, Shape shape, const int64_t 
   return d->cells.ncells - 1;
 }
 
-void split_line(DistributedMesh *d, int rank, int cell, double s)
+void split_line(DistributedMesh *d, int rank, int cell, double s, int64_t node)
 {
   const int     here   = d->ranks->rank == rank;
-  const int64_t number = distributed_mesh_node_count(d);
+  const int64_t number = node < 0 ? distributed_mesh_node_count(d) : node;
   Geometry     *g      = &d->cells;
   SplitLine     split  = {.at = 0};
   int64_t       end[2] = {number, 0};
-  int           added;
+  int           added, list;
 
   if (!g->origin) {
     if (geometry_allocate_origin(g)) ranks_out_of_memory(d->ranks);
@@ -118,7 +128,9 @@ void split_line(DistributedMesh *d, int rank, int cell, double s)
     split  = find_parts(g, cell, s);
     end[1] = g->node_number[g->conn[g->offset[cell] + 1]];
   }
-  add_node(d, here, split.point, find_list(d, here, cell));
+  list = find_list(d, here, cell);
+  if (node < 0) add_node(d, here, split.point, list);
+  else add_sets(d, node, list);
   added = append_cell(d, here, SHAPE_LINE, end, here ? g->cell_sets[cell] : 0);
   if (!here) return;
   g->conn[g->offset[cell] + 1] = g->conn[g->offset[added]];

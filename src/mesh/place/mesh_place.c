@@ -9,7 +9,8 @@
 #include "nearest.h"
 
 /* Relative to the diameter of a cell. Coordinates from formulas and files have nine digits or more,
-   and a shift of a load by 1e-6 of a cell changes results by about as much. */
+   and a shift of a load by 1e-6 of a cell changes results by about as much. The test
+   test_beside_a_node of tests/model/point_loads.py has both sides, in any unit of length. */
 static const double ROUNDING = 1e-6;
 /* Relative to the diameter of a cell: users give coordinates with three digits or more.
    tests/model/point_loads.py has places at 5e-4 and 5e-3 of a cell from it. */
@@ -157,7 +158,8 @@ PetscErrorCode GeometryFindLine(MPI_Comm comm, const Geometry *g, const PlaceSea
   PetscFunctionBeginUser;
   PetscCall(FindNearestCell(comm, g, search, 1, &best, square, &count));
   *found = (PetscBool)(fabs(square[0]) < 1 - 2 * ON_CELL &&
-                       best.distance <= ON_CELL * best.max_distance * (1 + fabs(square[0])) / 2);
+                       best.distance <= fmax(search->reach, ON_CELL * best.max_distance *
+                                                              (1 + fabs(square[0])) / 2));
   if (*found) PetscCall(CheckOneLine(comm, search, count));
   *place = (MeshPlace){
     1, best.rank, best.node, 0, {square[0], 0}
@@ -166,9 +168,9 @@ PetscErrorCode GeometryFindLine(MPI_Comm comm, const Geometry *g, const PlaceSea
 }
 
 /* Describes the point of the nearest line of two nodes, as text that follows the distance of the
-   nearest node. The set-up of a model adds nodes to such lines (members/line_splits.c). The text
-   is "" if the line is not much nearer than this node, or if the place is on it, so that nothing
-   can be split there. */
+   nearest node. The set-up of a model adds nodes to such lines (members/splits/line_splits.c). The
+   text is "" if the line is not much nearer than this node, or if the place is on it, so that
+   nothing can be split there. */
 static PetscErrorCode DescribeNearestLine(Mesh mesh, const PlaceSearch *search, double node,
                                           char text[], size_t size)
 {

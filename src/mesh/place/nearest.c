@@ -6,7 +6,8 @@
 
 /* Distances whose difference is less than this part of them are equal; then the lower id wins.
    Equal distances have a round-off of about 1e-16, relative to the coordinates, and it must not
-   decide, because it depends on the partition. */
+   decide, because it depends on the partition. The test test_which_end of
+   tests/model/point_loads.py has both sides, in any unit of length. */
 static const double TIE = 1e-9;
 
 PetscErrorCode CandidateInit(MPI_Comm comm, Candidate *none)

@@ -12,6 +12,9 @@ static const FsOptionDoc joint_options[] = {
   {"-joint_<name>_set",                    "<name>",
    "set of the mesh: its lines join their two ends, its points a node and ground; default: the "
    "name of the joint"                                                                                         },
+  {"-joint_<name>_place",                  "<x,y,z>",
+   "instead of a set: joins the node at this place to ground; a beam, truss, bar or cable is split "
+   "there"                                                                                                     },
   {"-joint_<name>_type",                   "required",   type_names                                            },
   {"-joint_<name>_axis",                   "<x,y,z>",
    "its axis in the reference configuration, fixed in the first node; default for a revolute joint "
@@ -150,7 +153,7 @@ static PetscErrorCode ReadJoint(FsOptions o, MPI_Comm comm, const char name[], J
 {
   PetscFunctionBeginUser;
   *j = (JointOptions){.name = name};
-  PetscCall(MeshSelectionFromOptions(o, comm, "joint", SELECT_WITHOUT_POINT, name, &j->cells));
+  PetscCall(MeshSelectionFromOptions(o, comm, "joint", SELECT_BY_PLACE, name, &j->cells));
   PetscCall(ReadType(o, comm, j));
   if (!j->type) PetscFunctionReturn(PETSC_SUCCESS); /* JointsCreate() reports it */
   PetscCall(ReadDirection(o, comm, j, "axis", j->axis, &j->has_axis));

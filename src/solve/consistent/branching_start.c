@@ -11,8 +11,9 @@
    Mechanisms and Robotics 11 (2019) 011008. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/lapack.h"
-#include "branching_start.h"
+#include "change_points.h"
 #include "solve/consistent/redundancy/redundant_rows.h"
+#include "solve/constraint_solver.h"
 #include "solve/stage.h"
 
 /* REGULARIZATION: of ConstraintGram. MOVES: norm of a random motion after the projection onto the
@@ -50,7 +51,7 @@ PetscErrorCode BranchingStartDestroy(BranchingStart *out)
 }
 
 /* Input error: the start is not decided. */
-static PetscErrorCode Reject(FsStage s, const char why[])
+static PetscErrorCode Reject(ConstraintSolver s, const char why[])
 {
   PetscFunctionBeginUser;
   SETERRQ(s->sys->comm, PETSC_ERR_USER_INPUT,
@@ -62,12 +63,14 @@ static PetscErrorCode Reject(FsStage s, const char why[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscBool FsStageStartBranches(FsStage s) { return (PetscBool)(s->branching != NULL); }
+PetscBool FsStageStartBranches(FsStage s) { return (PetscBool)(s->constraints->branching != NULL); }
 
 PetscInt branching_start_rows(BranchingStart b) { return b ? b->here : 0; }
 
-PetscErrorCode FsStageRejectBranchingStart(FsStage s)
+PetscErrorCode FsStageRejectBranchingStart(FsStage stage)
 {
+  const ConstraintSolver s = stage->constraints;
+
   PetscFunctionBeginUser;
   if (s->branching) PetscCall(Reject(s, "nothing moves yet that could choose one"));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -84,40 +87,40 @@ typedef struct {
   PetscReal      clock; /* 1 if time passes: supports move; else 0 */
 } Motion;
 
-static PetscErrorCode MotionCreate(FsStage s, ConstraintGram g, const FsState *state, Vec v,
-                                   PetscReal clock, Motion *m)
+static PetscErrorCode MotionCreate(ConstraintSolver s, ConstraintGram g, const FsState *state,
+                                   Vec v, PetscReal clock, Motion *m)
 {
   Vec x;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &x));
+  PetscCall(WorkspaceGet(s->work, &x));
   PetscCall(VecPointwiseDivide(x, v, ConstraintGramGetScaling(g)));
   PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, x, x));
   *m = (Motion){.state = state, .v = v, .clock = clock};
   PetscCall(VecNorm(x, NORM_INFINITY, &m->speed));
   m->h = m->speed > 0 ? STEP * FsSystemCharacteristicLength(s->sys) / m->speed : 0;
-  PetscCall(StageRestoreWork(s, &x));
+  PetscCall(WorkspaceRestore(s->work, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Computes the positions q after a time. */
-static PetscErrorCode MotionMove(FsStage s, const Motion *m, PetscReal time, Vec q)
+static PetscErrorCode MotionMove(ConstraintSolver s, const Motion *m, PetscReal time, Vec q)
 {
   Vec step;
 
   PetscFunctionBeginUser;
   if (s->sys->rotations) {
-    PetscCall(StageGetWork(s, &step));
+    PetscCall(WorkspaceGet(s->work, &step));
     PetscCall(VecAXPBY(step, time, 0, m->v));
     PetscCall(s->sys->rotations->compose(s->sys, m->state->q, step, q));
-    PetscCall(StageRestoreWork(s, &step));
+    PetscCall(WorkspaceRestore(s->work, &step));
   } else PetscCall(VecWAXPY(q, time, m->v, m->state->q));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Computes w[k], the derivatives of G^T z along a motion, without their part in the range of G^T;
    columns are scaled as in g, which is G at the start. */
-static PetscErrorCode DifferentiateGradient(FsStage s, ConstraintGram g, const Motion *m,
+static PetscErrorCode DifferentiateGradient(ConstraintSolver s, ConstraintGram g, const Motion *m,
                                             PetscInt k, const Vec z[], Vec w[])
 {
   const FsLoading loading  = FsLoadingOfMotion();
@@ -126,9 +129,9 @@ static PetscErrorCode DifferentiateGradient(FsStage s, ConstraintGram g, const M
   Vec             q, f, x;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &x));
-  PetscCall(StageGetWork(s, &q));
-  PetscCall(StageGetWork(s, &f));
+  PetscCall(WorkspaceGet(s->work, &x));
+  PetscCall(WorkspaceGet(s->work, &q));
+  PetscCall(WorkspaceGet(s->work, &f));
   PetscCall(ConstraintGramCreate(s, FsSystemAllConstraints(s->sys), REGULARIZATION, &moved));
   for (PetscInt j = 0; j < k; j++) PetscCall(VecZeroEntries(w[j]));
   for (int i = 0; i < 2; i++) {
@@ -148,9 +151,9 @@ static PetscErrorCode DifferentiateGradient(FsStage s, ConstraintGram g, const M
     PetscCall(VecCopy(x, w[j]));
   }
   PetscCall(ConstraintGramDestroy(&moved));
-  PetscCall(StageRestoreWork(s, &q));
-  PetscCall(StageRestoreWork(s, &f));
-  PetscCall(StageRestoreWork(s, &x));
+  PetscCall(WorkspaceRestore(s->work, &q));
+  PetscCall(WorkspaceRestore(s->work, &f));
+  PetscCall(WorkspaceRestore(s->work, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -172,8 +175,8 @@ static PetscErrorCode Combine(PetscInt k, const PetscScalar y[], Vec x[])
 
 /* Makes w[k] orthogonal, in ascending order of their lengths, and combines z[k] in the same way.
  *turning: number of those that are not 0 along the motion. */
-static PetscErrorCode SortByChange(FsStage s, const Motion *m, PetscInt k, Vec z[], Vec w[],
-                                   PetscInt *turning)
+static PetscErrorCode SortByChange(ConstraintSolver s, const Motion *m, PetscInt k, Vec z[],
+                                   Vec w[], PetscInt *turning)
 {
   const PetscReal zero = TURNS * m->speed / FsSystemCharacteristicLength(s->sys);
   PetscScalar    *A;
@@ -193,15 +196,16 @@ static PetscErrorCode SortByChange(FsStage s, const Motion *m, PetscInt k, Vec z
 
 /* Counts the null vectors that only this position has: no velocity that the constraints allow keeps
    them. Overwrites b->w. */
-static PetscErrorCode CountHere(FsStage s, ConstraintGram g, const FsState *state, BranchingStart b)
+static PetscErrorCode CountHere(ConstraintSolver s, ConstraintGram g, const FsState *state,
+                                BranchingStart b)
 {
   PetscReal before, after;
   Motion    m;
   Vec       v, random;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &random));
-  PetscCall(StageGetWork(s, &v));
+  PetscCall(WorkspaceGet(s->work, &random));
+  PetscCall(WorkspaceGet(s->work, &v));
   PetscCall(ConstraintGramSetRandom(g, 0, PETSC_FALSE, random));
   PetscCall(VecNorm(random, NORM_2, &before));
   PetscCall(ConstraintGramSolveDofs(g, random, v));
@@ -212,13 +216,13 @@ static PetscErrorCode CountHere(FsStage s, ConstraintGram g, const FsState *stat
     PetscCall(DifferentiateGradient(s, g, &m, b->k, b->z, b->w));
     PetscCall(SortByChange(s, &m, b->k, b->z, b->w, &b->possible));
   }
-  PetscCall(StageRestoreWork(s, &v));
-  PetscCall(StageRestoreWork(s, &random));
+  PetscCall(WorkspaceRestore(s->work, &v));
+  PetscCall(WorkspaceRestore(s->work, &random));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BranchingStartCreate(FsStage s, ConstraintGram g, const FsState *state, PetscInt k,
-                                    Vec z[], const char names[], BranchingStart *out)
+PetscErrorCode BranchingStartCreate(ConstraintSolver s, ConstraintGram g, const FsState *state,
+                                    PetscInt k, Vec z[], const char names[], BranchingStart *out)
 {
   BranchingStart b;
 
@@ -236,27 +240,27 @@ PetscErrorCode BranchingStartCreate(FsStage s, ConstraintGram g, const FsState *
 }
 
 /* Computes the products of z[k] with the constraints of accelerations, for a = 0, after a time. */
-static PetscErrorCode Curvature(FsStage s, ConstraintGram g, const Motion *m, PetscReal time,
-                                PetscInt k, const Vec z[], PetscScalar product[])
+static PetscErrorCode Curvature(ConstraintSolver s, ConstraintGram g, const Motion *m,
+                                PetscReal time, PetscInt k, const Vec z[], PetscScalar product[])
 {
   const FsLoading loading = FsLoadingOfMotion();
   FsState         at      = {.t = m->state->t + m->clock * time, .v = m->v};
   Vec             gamma;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &gamma));
-  PetscCall(StageGetWork(s, &at.q));
+  PetscCall(WorkspaceGet(s->work, &gamma));
+  PetscCall(WorkspaceGet(s->work, &at.q));
   PetscCall(MotionMove(s, m, time, at.q));
   PetscCall(
     FsSystemAllConstraints(s->sys)->rows(s->sys, FS_CONSTRAINT_ACCELERATION, &at, &loading, gamma));
   PetscCall(VecPointwiseMult(gamma, gamma, ConstraintGramGetScaling(g)));
   PetscCall(VecMDot(gamma, k, z, product));
-  PetscCall(StageRestoreWork(s, &at.q));
-  PetscCall(StageRestoreWork(s, &gamma));
+  PetscCall(WorkspaceRestore(s->work, &at.q));
+  PetscCall(WorkspaceRestore(s->work, &gamma));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode CreateGradient(FsStage s, const FsState *state, ConstraintGram *g)
+static PetscErrorCode CreateGradient(ConstraintSolver s, const FsState *state, ConstraintGram *g)
 {
   const FsLoading loading = FsLoadingOfMotion();
 
@@ -268,7 +272,7 @@ static PetscErrorCode CreateGradient(FsStage s, const FsState *state, Constraint
 
 /* Checks z . gamma(v) = 0 for the null vectors of this position, and removes what is rounding: w is
    half the derivative of z . gamma by v. */
-static PetscErrorCode SatisfyCurvature(FsStage s, ConstraintGram g, const Motion *m)
+static PetscErrorCode SatisfyCurvature(ConstraintSolver s, ConstraintGram g, const Motion *m)
 {
   const BranchingStart b     = s->branching;
   const PetscInt       first = b->k - b->here;
@@ -278,7 +282,7 @@ static PetscErrorCode SatisfyCurvature(FsStage s, ConstraintGram g, const Motion
   Vec             x;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &x));
+  PetscCall(WorkspaceGet(s->work, &x));
   PetscCall(PetscMalloc1(b->here, &gamma));
   PetscCall(Curvature(s, g, m, 0, b->here, b->z + first, gamma));
   for (PetscInt j = 0; j < b->here; j++) {
@@ -291,11 +295,11 @@ static PetscErrorCode SatisfyCurvature(FsStage s, ConstraintGram g, const Motion
   }
   PetscCall(PetscFree(gamma));
   if (!belongs) PetscCall(Reject(s, "the initial velocities belong to none of these motions"));
-  PetscCall(StageRestoreWork(s, &x));
+  PetscCall(WorkspaceRestore(s->work, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BranchingStartDecide(FsStage s, FsState *state)
+PetscErrorCode BranchingStartDecide(ConstraintSolver s, FsState *state)
 {
   const BranchingStart b = s->branching;
   ConstraintGram       g;
@@ -320,7 +324,7 @@ PetscErrorCode BranchingStartDecide(FsStage s, FsState *state)
 
 /* Changes the accelerations so that 3 w . a + c = 0, by forces along w. These forces keep the
    constraints of accelerations: a changes by sums of y, with B [y; lambda] = [w; 0]. */
-static PetscErrorCode SatisfyThirdDerivative(FsStage s, ConstraintGram g, FsState *state,
+static PetscErrorCode SatisfyThirdDerivative(ConstraintSolver s, ConstraintGram g, FsState *state,
                                              FsStageInfo *info)
 {
   const BranchingStart b     = s->branching;
@@ -332,7 +336,7 @@ static PetscErrorCode SatisfyThirdDerivative(FsStage s, ConstraintGram g, FsStat
   Vec                  force;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &force));
+  PetscCall(WorkspaceGet(s->work, &force));
   PetscCall(VecDuplicateVecs(s->sys->vec, n, &y));
   PetscCall(PetscMalloc3((size_t)(3 * n), &at, n, &c, (size_t)(n * n), &A));
   PetscCall(MotionCreate(s, g, state, state->v, 1, &m));
@@ -344,7 +348,7 @@ static PetscErrorCode SatisfyThirdDerivative(FsStage s, ConstraintGram g, FsStat
     c[j] = -c[j] - (4 * at[n + j] - at[2 * n + j] - 3 * at[j]) / (6 * m.h);
   for (PetscInt j = 0; j < n && info->ok; j++) {
     PetscCall(VecCopy(w[j], force));
-    PetscCall(StageSolveInertia(s, state, force, y[j], &info->ok));
+    PetscCall(BorderedMassSolve(&s->inertia, state, force, y[j], &info->ok));
     PetscCall(VecMDot(y[j], n, w, A + j * n));
   }
   PetscCall(LapackSolve(n, 1, A, c, &regular));
@@ -353,22 +357,22 @@ static PetscErrorCode SatisfyThirdDerivative(FsStage s, ConstraintGram g, FsStat
   else info->reason = "the accelerations in the change point cannot be found";
   PetscCall(PetscFree3(at, c, A));
   PetscCall(VecDestroyVecs(n, &y));
-  PetscCall(StageRestoreWork(s, &force));
+  PetscCall(WorkspaceRestore(s->work, &force));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Drops the rows that depend on others along the motion, too. Multipliers get the least norm, and
    then become 0 in these rows. */
-static PetscErrorCode KeepDependentRows(FsStage s, ConstraintGram g, FsState *state)
+static PetscErrorCode KeepDependentRows(ConstraintSolver s, ConstraintGram g, FsState *state)
 {
   const BranchingStart b = s->branching;
   const PetscInt       k = b->k - b->here;
   Vec                  dropped, order, lambda;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &dropped));
-  PetscCall(StageGetWork(s, &order));
-  PetscCall(StageGetWork(s, &lambda));
+  PetscCall(WorkspaceGet(s->work, &dropped));
+  PetscCall(WorkspaceGet(s->work, &order));
+  PetscCall(WorkspaceGet(s->work, &lambda));
   PetscCall(ConstraintGramTakeMultipliers(g, state, lambda));
   PetscCall(RedundantRowsDeflate(b->k, b->z, lambda));
   PetscCall(VecZeroEntries(dropped));
@@ -379,16 +383,17 @@ static PetscErrorCode KeepDependentRows(FsStage s, ConstraintGram g, FsState *st
   }
   PetscCall(ConstraintGramPutMultipliers(g, lambda, state));
   PetscCall(FsSystemDropRows(s->sys, dropped));
-  PetscCall(StageRestoreWork(s, &dropped));
-  PetscCall(StageRestoreWork(s, &order));
-  PetscCall(StageRestoreWork(s, &lambda));
+  PetscCall(WorkspaceRestore(s->work, &dropped));
+  PetscCall(WorkspaceRestore(s->work, &order));
+  PetscCall(WorkspaceRestore(s->work, &lambda));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageLeaveBranchingStart(FsStage s, FsState *state, FsStageInfo *info)
+PetscErrorCode FsStageLeaveBranchingStart(FsStage stage, FsState *state, FsStageInfo *info)
 {
-  const BranchingStart b = s->branching;
-  ConstraintGram       g;
+  const ConstraintSolver s = stage->constraints;
+  const BranchingStart   b = s->branching;
+  ConstraintGram         g;
 
   PetscFunctionBeginUser;
   if (!b) PetscFunctionReturn(PETSC_SUCCESS);

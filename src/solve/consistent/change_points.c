@@ -10,8 +10,9 @@
    Multipliers are those of least norm; a force that needs the null vector would be infinite. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "change_points.h"
-#include "constraint_gram.h"
+#include "solve/consistent/redundancy/constraint_gram.h"
 #include "solve/failure_report.h"
+#include "solve/constraint_solver.h"
 #include "solve/stage.h"
 #include "system/force_units.h"
 
@@ -24,8 +25,8 @@ static const PetscReal SHARE = 0.1;
 
 /* Computes the sizes of d, of the velocities, and of the accelerations times half the step. Without
    accelerations (equilibria) the last is 0. */
-static PetscErrorCode MeasureChange(FsStage s, const FsState *last, const FsState *state, Vec d,
-                                    Vec direction, PetscReal half, PetscReal size[SIZES])
+static PetscErrorCode MeasureChange(ConstraintSolver s, const FsState *last, const FsState *state,
+                                    Vec d, Vec direction, PetscReal half, PetscReal size[SIZES])
 {
   Vec vec[6] = {d, last->v, state->v, half > 0 ? last->a : d, half > 0 ? state->a : d};
   const PetscScalar *x[6], *w;
@@ -34,7 +35,7 @@ static PetscErrorCode MeasureChange(FsStage s, const FsState *last, const FsStat
   Vec                weights;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &weights));
+  PetscCall(WorkspaceGet(s->work, &weights));
   vec[5] = direction;
   PetscCall(FsSystemWeights(s->sys, weights));
   PetscCall(VecNorm(direction, NORM_INFINITY, &largest));
@@ -55,7 +56,7 @@ static PetscErrorCode MeasureChange(FsStage s, const FsState *last, const FsStat
   PetscCall(VecRestoreArrayRead(weights, &w));
   for (int k = 5; k >= 0; k--) PetscCall(VecRestoreArrayRead(vec[k], &x[k]));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, size, SIZES, MPIU_REAL, MPIU_MAX, s->sys->comm));
-  PetscCall(StageRestoreWork(s, &weights));
+  PetscCall(WorkspaceRestore(s->work, &weights));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -63,7 +64,7 @@ static PetscErrorCode MeasureChange(FsStage s, const FsState *last, const FsStat
    trapezoidal rule gives v with an error of (h w)^2/12 of h a, if the motion has the frequency w. A
    jump of the velocity, or of the acceleration, is an error of the size of v, or of h a. Secants of
    equilibria change by h w of themselves. */
-static PetscErrorCode IsSmooth(FsStage s, const FsState *last, const FsState *state,
+static PetscErrorCode IsSmooth(ConstraintSolver s, const FsState *last, const FsState *state,
                                const FsLoading *loading, Vec direction, PetscBool *smooth)
 {
   const PetscReal allowed = 0.2, noise = 0.01, turn = 0.5;
@@ -74,7 +75,7 @@ static PetscErrorCode IsSmooth(FsStage s, const FsState *last, const FsState *st
   PetscFunctionBeginUser;
   *smooth = PETSC_FALSE;
   if (!last->v) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(StageGetWork(s, &d));
+  PetscCall(WorkspaceGet(s->work, &d));
   PetscCall(VecWAXPY(d, -1, last->v, state->v));
   if (half > 0) PetscCall(VecAXPY(d, -half, last->a));
   if (half > 0) PetscCall(VecAXPY(d, -half, state->a));
@@ -83,11 +84,11 @@ static PetscErrorCode IsSmooth(FsStage s, const FsState *last, const FsState *st
     (PetscBool)(size[SPEED] > 0 &&
                 size[DEFECT] <= (half > 0 ? allowed * PetscMax(size[CHANGE], noise * size[SPEED])
                                           : turn * size[SPEED]));
-  PetscCall(StageRestoreWork(s, &d));
+  PetscCall(WorkspaceRestore(s->work, &d));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ChangePointCross(FsStage s, const FsState *last, const FsState *state,
+PetscErrorCode ChangePointCross(ConstraintSolver s, const FsState *last, const FsState *state,
                                 const FsLoading *loading, PetscReal fraction, Vec rows,
                                 Vec direction, FsStageInfo *info)
 {
@@ -107,9 +108,9 @@ PetscErrorCode ChangePointCross(FsStage s, const FsState *last, const FsState *s
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscBool FsStageIsInChangePoint(FsStage s) { return s->change_points.leaves; }
+PetscBool FsStageIsInChangePoint(FsStage s) { return s->constraints->change_points.leaves; }
 
-PetscErrorCode ChangePointStart(FsStage s, PetscReal t, Vec rows)
+PetscErrorCode ChangePointStart(ConstraintSolver s, PetscReal t, Vec rows)
 {
   ChangePoints *c = &s->change_points;
 
@@ -122,7 +123,7 @@ PetscErrorCode ChangePointStart(FsStage s, PetscReal t, Vec rows)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ChangePointAccept(FsStage s)
+PetscErrorCode ChangePointAccept(ConstraintSolver s)
 {
   ChangePoints *c = &s->change_points;
 
@@ -138,9 +139,15 @@ PetscErrorCode ChangePointAccept(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void FsStageStopAtChangePoints(FsStage s, PetscBool stop) { s->change_points.stop = stop; }
+void FsStageStopAtChangePoints(FsStage s, PetscBool stop)
+{
+  s->constraints->change_points.stop = stop;
+}
 
-const FsChangePoints *FsStageChangePoints(FsStage s) { return &s->change_points.passed; }
+const FsChangePoints *FsStageChangePoints(FsStage s)
+{
+  return &s->constraints->change_points.passed;
+}
 
 PetscErrorCode ChangePointsArchive(ChangePoints *c, FsArchive a)
 {
@@ -190,7 +197,7 @@ static PetscErrorCode Interpolate(const FsState *s0, const FsState *s1, FsState 
 
 /* Corrects q, v or a of a state, as little as possible, so that it satisfies the constraints of a
    level. b, *error: what is left for rows of length 1, and its largest entry. */
-static PetscErrorCode SatisfyRows(FsStage s, ConstraintGram g, FsConstraintLevel level,
+static PetscErrorCode SatisfyRows(ConstraintSolver s, ConstraintGram g, FsConstraintLevel level,
                                   const FsLoading *loading, FsState *state, Vec b, PetscReal *error)
 {
   enum { MAX_ITERATIONS = 20 };
@@ -202,8 +209,8 @@ static PetscErrorCode SatisfyRows(FsStage s, ConstraintGram g, FsConstraintLevel
   Vec            x, q;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &x));
-  PetscCall(StageGetWork(s, &q));
+  PetscCall(WorkspaceGet(s->work, &x));
+  PetscCall(WorkspaceGet(s->work, &q));
   for (int k = 0; k < MAX_ITERATIONS; k++) {
     if (k == 0 || level == FS_CONSTRAINT_POSITION)
       PetscCall(ConstraintGramUpdate(g, state, loading));
@@ -220,14 +227,14 @@ static PetscErrorCode SatisfyRows(FsStage s, ConstraintGram g, FsConstraintLevel
       PetscCall(VecCopy(q, state->q));
     } else PetscCall(VecAXPY(changed, 1, x));
   }
-  PetscCall(StageRestoreWork(s, &x));
-  PetscCall(StageRestoreWork(s, &q));
+  PetscCall(WorkspaceRestore(s->work, &x));
+  PetscCall(WorkspaceRestore(s->work, &q));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Computes the multipliers of least norm whose forces are as near as possible to those that the
    other forces need. */
-static PetscErrorCode FindMultipliers(FsStage s, ConstraintGram g, FsConstraintLevel level,
+static PetscErrorCode FindMultipliers(ConstraintSolver s, ConstraintGram g, FsConstraintLevel level,
                                       const FsLoading *loading, FsState *state)
 {
   const FsConstraintRows     rows = {level, 1, 1};
@@ -235,8 +242,8 @@ static PetscErrorCode FindMultipliers(FsStage s, ConstraintGram g, FsConstraintL
   Vec                        force, lambda;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &force));
-  PetscCall(StageGetWork(s, &lambda));
+  PetscCall(WorkspaceGet(s->work, &force));
+  PetscCall(WorkspaceGet(s->work, &lambda));
   PetscCall(ops->add_multipliers(s->sys, -1, state->a, state->a));
   PetscCall(FsSystemResidual(s->sys, state, loading, &rows, force));
   PetscCall(ops->add_multipliers(s->sys, -1, force, force));
@@ -244,8 +251,8 @@ static PetscErrorCode FindMultipliers(FsStage s, ConstraintGram g, FsConstraintL
   PetscCall(VecScale(force, -1));
   PetscCall(ConstraintGramSolve(g, force, lambda));
   PetscCall(ConstraintGramPutMultipliers(g, lambda, state));
-  PetscCall(StageRestoreWork(s, &force));
-  PetscCall(StageRestoreWork(s, &lambda));
+  PetscCall(WorkspaceRestore(s->work, &force));
+  PetscCall(WorkspaceRestore(s->work, &lambda));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -258,8 +265,8 @@ static const PetscReal ALLOWED = 1e-6;
 
 /* Corrects a state, as little as possible, so that it satisfies the constraints of all levels up to
    the highest one, and computes its multipliers. Then the state lies in the change point. */
-static PetscErrorCode BridgeTo(FsStage s, FsConstraintLevel highest, const FsLoading *loading,
-                               FsState *state, FsStageInfo *info)
+static PetscErrorCode BridgeTo(ConstraintSolver s, FsConstraintLevel highest,
+                               const FsLoading *loading, FsState *state, FsStageInfo *info)
 {
   const PetscReal length  = FsSystemCharacteristicLength(s->sys);
   PetscReal       error[] = {0, 0, 0}, speed = 0;
@@ -267,37 +274,40 @@ static PetscErrorCode BridgeTo(FsStage s, FsConstraintLevel highest, const FsLoa
   Vec             b;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &b));
+  PetscCall(WorkspaceGet(s->work, &b));
   PetscCall(ConstraintGramCreate(s, s->sys->constraints, REGULARIZATION, &g));
   for (FsConstraintLevel level = FS_CONSTRAINT_POSITION; level <= highest; level++)
     PetscCall(SatisfyRows(s, g, level, loading, state, b, &error[level]));
   PetscCall(FindMultipliers(s, g, highest, loading, state));
   PetscCall(ConstraintGramDestroy(&g));
-  if (highest > FS_CONSTRAINT_POSITION) PetscCall(StageScaledMaxNorm(s, state->v, &speed));
+  if (highest > FS_CONSTRAINT_POSITION) PetscCall(ConstraintScaledMaxNorm(s, state->v, &speed));
   info->ok                = (PetscBool)(error[FS_CONSTRAINT_POSITION] <= ALLOWED * length &&
                          error[FS_CONSTRAINT_VELOCITY] <= ALLOWED * speed * length);
   s->change_points.time   = state->t;
   s->change_points.inside = info->ok;
   if (!info->ok) PetscCall(ReportBifurcation(s->sys, b, info));
-  PetscCall(StageRestoreWork(s, &b));
+  PetscCall(WorkspaceRestore(s->work, &b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageBridgeEquilibrium(FsStage s, const FsLoading *loading, FsState *state,
+PetscErrorCode FsStageBridgeEquilibrium(FsStage stage, const FsLoading *loading, FsState *state,
                                         FsStageInfo *info)
 {
+  const ConstraintSolver s = stage->constraints;
+
   PetscFunctionBeginUser;
   info->ok = (PetscBool)(info->ok && s->change_points.crossed);
   if (info->ok) PetscCall(BridgeTo(s, FS_CONSTRAINT_POSITION, loading, state, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageBridgeChangePoint(FsStage s, const FsState *last, const FsState *behind,
+PetscErrorCode FsStageBridgeChangePoint(FsStage stage, const FsState *last, const FsState *behind,
                                         FsState *state, FsStageInfo *info)
 {
+  const ConstraintSolver s = stage->constraints;
   /* The error of the interpolation shows in the rows that it does not know. It is relative to the
-     characteristic length, and in rad (see StageViolation). A longer step, whose error is larger,
-     is halved and not bridged. */
+     characteristic length, and in rad (see ConstraintViolation). A longer step, whose error is
+     larger, is halved and not bridged. */
   const PetscReal     exact   = 1e-10;
   const FsLoading     loading = FsLoadingOfMotion();
   const ChangePoints *c       = &s->change_points;
@@ -308,9 +318,9 @@ PetscErrorCode FsStageBridgeChangePoint(FsStage s, const FsState *last, const Fs
   info->ok = (PetscBool)(info->ok && (c->crossed || c->leaves));
   if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(Interpolate(last, behind, state));
-  PetscCall(StageGetWork(s, &b));
-  PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, b, &error));
-  PetscCall(StageRestoreWork(s, &b));
+  PetscCall(WorkspaceGet(s->work, &b));
+  PetscCall(ConstraintViolation(s, FS_CONSTRAINT_POSITION, state, b, &error));
+  PetscCall(WorkspaceRestore(s->work, &b));
   info->ok = (PetscBool)(error <= exact);
   if (info->ok) PetscCall(BridgeTo(s, FS_CONSTRAINT_ACCELERATION, &loading, state, info));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -4,10 +4,11 @@
    It also drops redundant constraints (constraint_rank.c). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <fs/solve.h>
-#include "branching_start.h"
+#include "change_points.h"
 #include "solve/consistent/redundancy/redundant_rows.h"
 #include "solve/bordered_mass.h"
 #include "solve/failure_report.h"
+#include "solve/constraint_solver.h"
 #include "solve/stage.h"
 #include "start_coordinates.h"
 
@@ -51,8 +52,8 @@ static PetscErrorCode FailStuck(StartCoordinates *h, const PetscReal from[], con
      b, error   minus the remaining errors of the rows, and the largest error (StagePositionError)
    Collective. Input error: initial coordinates cannot be reached.
    Steps are short enough that a mechanism stays on its branch. */
-static PetscErrorCode StageMoveOntoConstraints(FsStage s, PetscReal tolerance, FsState *state,
-                                               Vec b, PetscReal *error)
+static PetscErrorCode StageMoveOntoConstraints(ConstraintSolver s, PetscReal tolerance,
+                                               FsState *state, Vec b, PetscReal *error)
 {
   /* long_step: [rad], or relative to the characteristic length; shortest: relative to the planned
      step */
@@ -108,8 +109,8 @@ static const PetscReal ROUNDING = 1e-6;
 
 /* ---- positions and velocities ---------------------------------------------------------------- */
 
-PetscErrorCode FsStageCheckFlippedJoints(FsStage s, const FsState *state, const FsLoading *loading,
-                                         FsStageInfo *info)
+PetscErrorCode ConstraintCheckFlippedJoints(ConstraintSolver s, const FsState *state,
+                                            const FsLoading *loading, FsStageInfo *info)
 {
   const FsState at = {.t = state->t, .q = state->q};
   PetscReal     most;
@@ -117,7 +118,7 @@ PetscErrorCode FsStageCheckFlippedJoints(FsStage s, const FsState *state, const 
 
   PetscFunctionBeginUser;
   if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(StageGetWork(s, &flips));
+  PetscCall(WorkspaceGet(s->work, &flips));
   PetscCall(s->sys->constraints->flip_indicator(s->sys, &at, loading, flips));
   PetscCall(VecMax(flips, NULL, &most));
   if (!(most < 1)) { /* also NaN */
@@ -125,14 +126,23 @@ PetscErrorCode FsStageCheckFlippedJoints(FsStage s, const FsState *state, const 
     info->reason = "a joint has turned over by half a turn";
     PetscCall(ReportLargestEntry(s->sys, largest_residual, flips, info));
   }
-  PetscCall(StageRestoreWork(s, &flips));
+  PetscCall(WorkspaceRestore(s->work, &flips));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsStageCheckFlippedJoints(FsStage s, const FsState *state, const FsLoading *loading,
+                                         FsStageInfo *info)
+{
+  PetscFunctionBeginUser;
+  PetscCall(ConstraintCheckFlippedJoints(s->constraints, state, loading, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Describes the row of errors with the largest one: its place, and the amount ("0.1 m", "3.14
    rad/s"). */
-static PetscErrorCode DescribeLargestError(FsStage s, Vec errors, const char rate[], char place[],
-                                           size_t place_size, char amount[], size_t amount_size)
+static PetscErrorCode DescribeLargestError(ConstraintSolver s, Vec errors, const char rate[],
+                                           char place[], size_t place_size, char amount[],
+                                           size_t amount_size)
 {
   enum { OFF, LENGTH, NUMBERS };
   PetscReal          entry[NUMBERS] = {0, 0}, most;
@@ -141,8 +151,8 @@ static PetscErrorCode DescribeLargestError(FsStage s, Vec errors, const char rat
   Vec                scaled;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &scaled));
-  PetscCall(StageScale(s, errors, scaled));
+  PetscCall(WorkspaceGet(s->work, &scaled));
+  PetscCall(ConstraintScale(s, errors, scaled));
   PetscCall(FsSystemDescribeLargestDof(s->sys, scaled, place, place_size));
   PetscCall(VecAbs(scaled));
   PetscCall(VecMax(scaled, &at, &most));
@@ -159,12 +169,13 @@ static PetscErrorCode DescribeLargestError(FsStage s, Vec errors, const char rat
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, entry, NUMBERS, MPIU_REAL, MPI_SUM, s->sys->comm));
   PetscCall(PetscSNPrintf(amount, amount_size, "%.3g %s%s", (double)entry[OFF],
                           entry[LENGTH] > 0 ? "m" : "rad", rate));
-  PetscCall(StageRestoreWork(s, &scaled));
+  PetscCall(WorkspaceRestore(s->work, &scaled));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Input error: the row with the largest of the errors. what: "positions" or "velocities". */
-static PetscErrorCode RejectStart(FsStage s, Vec errors, const char what[], const char rate[])
+static PetscErrorCode RejectStart(ConstraintSolver s, Vec errors, const char what[],
+                                  const char rate[])
 {
   char place[160], amount[64];
 
@@ -176,15 +187,16 @@ static PetscErrorCode RejectStart(FsStage s, Vec errors, const char what[], cons
           what, place, amount, what);
 }
 
-PetscErrorCode FsStageAssemblePositions(FsStage s, PetscBool correct, FsState *state)
+PetscErrorCode FsStageAssemblePositions(FsStage stage, PetscBool correct, FsState *state)
 {
-  PetscReal error;
-  char      place[160], amount[64];
-  Vec       errors;
+  const ConstraintSolver s = stage->constraints;
+  PetscReal              error;
+  char                   place[160], amount[64];
+  Vec                    errors;
 
   PetscFunctionBeginUser;
   if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(StageGetWork(s, &errors));
+  PetscCall(WorkspaceGet(s->work, &errors));
   PetscCall(StagePositionError(s, state, errors, &error));
   if (!correct && !(error <= ROUNDING)) PetscCall(RejectStart(s, errors, "positions", ""));
   PetscCall(StageMoveOntoConstraints(s, ROUNDING, state, errors, &error));
@@ -197,15 +209,15 @@ PetscErrorCode FsStageAssemblePositions(FsStage s, PetscBool correct, FsState *s
   PetscCall(FsSystemResetHistory(s->sys, NULL));
   PetscCall(FsSystemAcceptInitialState(s->sys, state));
   PetscCall(StageDropRedundant(s, state));
-  PetscCall(StageRestoreWork(s, &errors));
+  PetscCall(WorkspaceRestore(s->work, &errors));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Computes the velocity errors [rad/s, and lengths over the characteristic length] that are
    rounding: of given velocities, of those that drivers and supports prescribe until t_end, and of
    the time of these. A motion that starts from rest is compared with its later speeds. */
-static PetscErrorCode AllowedVelocityError(FsStage s, const FsState *state, PetscReal t_end,
-                                           PetscReal *allowed)
+static PetscErrorCode AllowedVelocityError(ConstraintSolver s, const FsState *state,
+                                           PetscReal t_end, PetscReal *allowed)
 {
   enum { SAMPLES = 16 };
   FsState   rest = {.t = state->t, .q = state->q};
@@ -213,24 +225,24 @@ static PetscErrorCode AllowedVelocityError(FsStage s, const FsState *state, Pets
   Vec       b;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &b));
-  PetscCall(StageScaledMaxNorm(s, state->v, &initial));
-  PetscCall(StageViolation(s, FS_CONSTRAINT_ACCELERATION, &rest, b, &prescribed_acceleration));
+  PetscCall(WorkspaceGet(s->work, &b));
+  PetscCall(ConstraintScaledMaxNorm(s, state->v, &initial));
+  PetscCall(ConstraintViolation(s, FS_CONSTRAINT_ACCELERATION, &rest, b, &prescribed_acceleration));
   for (int k = 0; k < SAMPLES; k++) {
     PetscReal speed;
 
     rest.t = state->t + (t_end - state->t) * k / SAMPLES;
-    PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, &rest, b, &speed));
+    PetscCall(ConstraintViolation(s, FS_CONSTRAINT_VELOCITY, &rest, b, &speed));
     prescribed = PetscMax(prescribed, speed);
   }
   *allowed = ROUNDING * (initial + prescribed) +
              PETSC_MACHINE_EPSILON * 4 * PetscAbsReal(state->t) * prescribed_acceleration;
-  PetscCall(StageRestoreWork(s, &b));
+  PetscCall(WorkspaceRestore(s->work, &b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Corrects the velocities of a state, or rejects them. Overwrites b and x. */
-static PetscErrorCode SatisfyVelocities(FsStage s, PetscBool correct, PetscReal t_end,
+static PetscErrorCode SatisfyVelocities(ConstraintSolver s, PetscBool correct, PetscReal t_end,
                                         FsState *state, Vec b, Vec x)
 {
   PetscReal        error, wanted, allowed = 0;
@@ -238,7 +250,7 @@ static PetscErrorCode SatisfyVelocities(FsStage s, PetscBool correct, PetscReal 
   StartCoordinates rates;
 
   PetscFunctionBeginUser;
-  PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, b, &error));
+  PetscCall(ConstraintViolation(s, FS_CONSTRAINT_VELOCITY, state, b, &error));
   PetscCall(StartCoordinatesCreate(s, FS_COORDINATES_INITIAL_RATE, &rates));
   if (error == 0 && !rates.n) PetscFunctionReturn(PETSC_SUCCESS);
   if (!correct && !rates.n) PetscCall(AllowedVelocityError(s, state, t_end, &allowed));
@@ -246,7 +258,7 @@ static PetscErrorCode SatisfyVelocities(FsStage s, PetscBool correct, PetscReal 
   PetscCall(StartCoordinatesRead(&rates, state, PETSC_TRUE, &wanted));
   PetscCall(StartCoordinatesCheck(&rates, state));
   /* the correction that is smallest in the norm of M */
-  PetscCall(StageSolveInertia(s, state, b, x, &solved));
+  PetscCall(BorderedMassSolve(&s->inertia, state, b, x, &solved));
   PetscCall(StartCoordinatesCorrect(&rates, x, &solved));
   PetscCall(StartCoordinatesDestroy(&rates));
   PetscCheck(solved, s->sys->comm, PETSC_ERR_USER_INPUT,
@@ -258,19 +270,20 @@ static PetscErrorCode SatisfyVelocities(FsStage s, PetscBool correct, PetscReal 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageAssembleVelocities(FsStage s, PetscBool correct, PetscReal t_end,
+PetscErrorCode FsStageAssembleVelocities(FsStage stage, PetscBool correct, PetscReal t_end,
                                          FsState *state)
 {
-  Vec b, x;
+  const ConstraintSolver s = stage->constraints;
+  Vec                    b, x;
 
   PetscFunctionBeginUser;
   if (!s->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(StageGetWork(s, &b));
-  PetscCall(StageGetWork(s, &x));
+  PetscCall(WorkspaceGet(s->work, &b));
+  PetscCall(WorkspaceGet(s->work, &x));
   PetscCall(SatisfyVelocities(s, correct, t_end, state, b, x));
   PetscCall(BranchingStartDecide(s, state));
-  PetscCall(StageRestoreWork(s, &b));
-  PetscCall(StageRestoreWork(s, &x));
+  PetscCall(WorkspaceRestore(s->work, &b));
+  PetscCall(WorkspaceRestore(s->work, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -7,6 +7,7 @@
 #include "linear/solver.h"
 #include "solve/bordered_mass.h"
 #include "solve/failure_report.h"
+#include "solve/constraint_solver.h"
 #include "solve/stage.h"
 #include "solve/stage_matrix.h"
 #include "solve/stage_state.h"
@@ -14,11 +15,12 @@
 #include "system/force_units.h"
 
 static const FsConstraintRows bordered = {FS_CONSTRAINT_ACCELERATION, 1, 1};
-/* Errors of positions relative to the characteristic length, and in rad (StageScaledMaxNorm), so
-   that they have no unit. EXACT is the round-off of coordinates. ACCEPTABLE allows for joints that
-   are ill-conditioned near a dead center; a mechanism that cannot follow its driver (test_lockup of
-   tests/analysis/kinematic.py) stays far above, and test_scissor_lift passes a dead center. The row
-   "reactions of a driven crank" of tests/relations/guards_parts.py is the same in any units. */
+/* Errors of positions relative to the characteristic length, and in rad (ConstraintScaledMaxNorm),
+   so that they have no unit. EXACT is the round-off of coordinates. ACCEPTABLE allows for joints
+   that are ill-conditioned near a dead center; a mechanism that cannot follow its driver
+   (test_lockup of tests/analysis/kinematic.py) stays far above, and test_scissor_lift passes a dead
+   center. The row "reactions of a driven crank" of tests/relations/guards_parts.py is the same in
+   any units. */
 static const PetscReal EXACT = 1e-14, ACCEPTABLE = 1e-11;
 static const char      singular[] =
   "the mechanism is in a position where its joints lock or its motion branches";
@@ -28,7 +30,8 @@ static const char uncertain[] =
 static const char locked[] = "the joints do not let the mechanism follow its drivers from here";
 
 /* Reports a failure where b is largest. */
-static PetscErrorCode FailKinematic(FsStage s, Vec b, const char reason[], FsStageInfo *info)
+static PetscErrorCode FailKinematic(ConstraintSolver s, Vec b, const char reason[],
+                                    FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   info->ok     = PETSC_FALSE;
@@ -41,7 +44,8 @@ static PetscErrorCode FailKinematic(FsStage s, Vec b, const char reason[], FsSta
 
    In this function and the next two, b and x are work vectors; b has what is reported if the solve
    fails. */
-static PetscErrorCode SolvePositions(FsStage s, FsState *state, Vec b, Vec x, FsStageInfo *info)
+static PetscErrorCode SolvePositions(ConstraintSolver s, FsState *state, Vec b, Vec x,
+                                     FsStageInfo *info)
 {
   enum { MAX_ITERATIONS = 25 };
   const PetscReal far   = 0.1; /* relative to the characteristic length, and rad */
@@ -51,66 +55,67 @@ static PetscErrorCode SolvePositions(FsStage s, FsState *state, Vec b, Vec x, Fs
   Vec             q;
 
   PetscFunctionBeginUser;
-  PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, b, &error));
+  PetscCall(ConstraintViolation(s, FS_CONSTRAINT_POSITION, state, b, &error));
   for (PetscInt k = 0;
        k < MAX_ITERATIONS && error > EXACT && (error < before || error > ACCEPTABLE); k++) {
     before = error;
     info->newton++;
-    PetscCall(StageBuildInertia(s, state, &bordered));
-    PetscCall(StageFactorSolveInertia(s, b, x, &solved));
+    PetscCall(BorderedMassBuild(&s->inertia, state, &bordered));
+    PetscCall(BorderedMassFactorSolve(&s->inertia, b, x, &solved));
     PetscCall(sys->constraints->add_multipliers(sys, -1, x, x));
-    PetscCall(StageScaledMaxNorm(s, x, &size));
+    PetscCall(ConstraintScaledMaxNorm(s, x, &size));
     moved += size;
     if (!solved || !(moved <= far)) {
       PetscCall(FailKinematic(s, b, solved ? locked : singular, info));
       PetscFunctionReturn(PETSC_SUCCESS);
     }
     if (sys->rotations) {
-      PetscCall(StageGetWork(s, &q));
+      PetscCall(WorkspaceGet(s->work, &q));
       PetscCall(sys->rotations->compose(sys, state->q, x, q));
       PetscCall(VecCopy(q, state->q));
-      PetscCall(StageRestoreWork(s, &q));
+      PetscCall(WorkspaceRestore(s->work, &q));
     } else PetscCall(VecAXPY(state->q, 1, x));
-    PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, b, &error));
+    PetscCall(ConstraintViolation(s, FS_CONSTRAINT_POSITION, state, b, &error));
   }
   if (!(error <= ACCEPTABLE)) PetscCall(FailKinematic(s, b, locked, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SolveVelocities(FsStage s, FsState *state, Vec b, Vec x, FsStageInfo *info)
+static PetscErrorCode SolveVelocities(ConstraintSolver s, FsState *state, Vec b, Vec x,
+                                      FsStageInfo *info)
 {
   enum { MAX_ITERATIONS = 5 };
   PetscReal error, before = PETSC_MAX_REAL;
   PetscBool solved = PETSC_TRUE;
 
   PetscFunctionBeginUser;
-  PetscCall(StageBuildInertia(s, state, &bordered));
-  PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, b, &error));
+  PetscCall(BorderedMassBuild(&s->inertia, state, &bordered));
+  PetscCall(ConstraintViolation(s, FS_CONSTRAINT_VELOCITY, state, b, &error));
   for (PetscInt k = 0; k < MAX_ITERATIONS && error > 0 && error < before / 2; k++) {
     before = error;
-    if (k) PetscCall(StageSolveFactoredInertia(s, b, x, &solved));
-    else PetscCall(StageFactorSolveInertia(s, b, x, &solved));
+    if (k) PetscCall(BorderedMassSolveFactored(&s->inertia, b, x, &solved));
+    else PetscCall(BorderedMassFactorSolve(&s->inertia, b, x, &solved));
     if (!solved) {
       PetscCall(FailKinematic(s, b, singular, info));
       PetscFunctionReturn(PETSC_SUCCESS);
     }
     PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, x, x));
     PetscCall(VecAXPY(state->v, 1, x));
-    PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, b, &error));
+    PetscCall(ConstraintViolation(s, FS_CONSTRAINT_VELOCITY, state, b, &error));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Computes the largest of the multipliers of x and of the inertial forces of its accelerations, all
-   as forces [N]. The matrix is that of StageBuildInertia. */
-static PetscErrorCode MeasureForces(FsStage s, Vec x, PetscReal *size)
+   as forces [N]. The matrix is that of BorderedMassBuild. */
+static PetscErrorCode MeasureForces(ConstraintSolver s, Vec x, PetscReal *size)
 {
   Vec force, unit, marks;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &force));
-  PetscCall(StageGetWork(s, &unit));
-  PetscCall(StageGetWork(s, &marks));
+  PetscCall(WorkspaceGet(s->work, &force));
+  PetscCall(WorkspaceGet(s->work, &unit));
+  PetscCall(WorkspaceGet(s->work, &marks));
   PetscCall(MatGetDiagonal(s->inertia.B, force)); /* 0 in the rows of multipliers */
   PetscCall(FsSystemForceUnits(s->sys, unit));
   PetscCall(MarkMultipliers(s->sys, marks));
@@ -119,14 +124,15 @@ static PetscErrorCode MeasureForces(FsStage s, Vec x, PetscReal *size)
   PetscCall(VecAXPY(force, 1, marks));
   PetscCall(VecPointwiseMult(force, force, x));
   PetscCall(VecNorm(force, NORM_INFINITY, size));
-  PetscCall(StageRestoreWork(s, &marks));
-  PetscCall(StageRestoreWork(s, &unit));
-  PetscCall(StageRestoreWork(s, &force));
+  PetscCall(WorkspaceRestore(s->work, &marks));
+  PetscCall(WorkspaceRestore(s->work, &unit));
+  PetscCall(WorkspaceRestore(s->work, &force));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Forces may depend on the multipliers of the iteration before. */
-static PetscErrorCode SolveAccelerations(FsStage s, FsState *state, Vec b, Vec x, FsStageInfo *info)
+static PetscErrorCode SolveAccelerations(ConstraintSolver s, FsState *state, Vec b, Vec x,
+                                         FsStageInfo *info)
 {
   enum { MAX_ITERATIONS = 50 };
   /* Size of a correction relative to the largest force (MeasureForces). The limit exact is
@@ -139,13 +145,13 @@ static PetscErrorCode SolveAccelerations(FsStage s, FsState *state, Vec b, Vec x
 
   PetscFunctionBeginUser;
   PetscCall(VecZeroEntries(state->a));
-  PetscCall(StageBuildInertia(s, state, &bordered));
+  PetscCall(BorderedMassBuild(&s->inertia, state, &bordered));
   for (PetscInt k = 0; k < MAX_ITERATIONS; k++) {
     before = size;
     PetscCall(FsSystemResidual(s->sys, state, &loading, &bordered, b));
     PetscCall(VecScale(b, -1));
-    if (k) PetscCall(StageSolveFactoredInertia(s, b, x, &solved));
-    else PetscCall(StageFactorSolveInertia(s, b, x, &solved));
+    if (k) PetscCall(BorderedMassSolveFactored(&s->inertia, b, x, &solved));
+    else PetscCall(BorderedMassFactorSolve(&s->inertia, b, x, &solved));
     if (!solved) break;
     PetscCall(VecAXPY(state->a, 1, x));
     PetscCall(MeasureForces(s, x, &size));
@@ -157,38 +163,40 @@ static PetscErrorCode SolveAccelerations(FsStage s, FsState *state, Vec b, Vec x
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageSolveKinematic(FsStage s, FsState *state, FsStageInfo *info)
+PetscErrorCode FsStageSolveKinematic(FsStage stage, FsState *state, FsStageInfo *info)
 {
-  const FsLoading   loading = FsLoadingOfMotion();
-  const FsStageInfo before  = *info;
-  Vec               b, x;
+  const ConstraintSolver s       = stage->constraints;
+  const FsLoading        loading = FsLoadingOfMotion();
+  const FsStageInfo      before  = *info;
+  Vec                    b, x;
 
   PetscFunctionBeginUser;
   s->change_points.crossed = s->change_points.inside = PETSC_FALSE;
   PetscCall(EventBegin(EVENT_STAGE));
-  PetscCall(StageGetWork(s, &b));
-  PetscCall(StageGetWork(s, &x));
+  PetscCall(WorkspaceGet(s->work, &b));
+  PetscCall(WorkspaceGet(s->work, &x));
   PetscCall(SolvePositions(s, state, b, x, info));
-  if (info->ok) PetscCall(FsStageCheckFlippedJoints(s, state, &loading, info));
+  if (info->ok) PetscCall(ConstraintCheckFlippedJoints(s, state, &loading, info));
   if (info->ok) PetscCall(SolveVelocities(s, state, b, x, info));
   if (info->ok) PetscCall(SolveAccelerations(s, state, b, x, info));
   if (info->ok) PetscCall(StageWatchRank(s, s->last_accepted, state, &loading, info));
-  PetscCall(StageRestoreWork(s, &b));
-  PetscCall(StageRestoreWork(s, &x));
+  PetscCall(WorkspaceRestore(s->work, &b));
+  PetscCall(WorkspaceRestore(s->work, &x));
   PetscCall(StageFinish(&before, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- ways to move ---------------------------------------------------------------------------- */
 
-PetscErrorCode FsStageGetMobility(FsStage s, PetscInt *mobility)
+PetscErrorCode FsStageGetMobility(FsStage stage, PetscInt *mobility)
 {
-  const PetscScalar *w;
-  PetscInt           n;
-  Vec                weights;
+  const ConstraintSolver s = stage->constraints;
+  const PetscScalar     *w;
+  PetscInt               n;
+  Vec                    weights;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &weights));
+  PetscCall(WorkspaceGet(s->work, &weights));
   PetscCall(FsSystemWeights(s->sys, weights));
   PetscCall(VecGetLocalSize(weights, &n));
   PetscCall(VecGetArrayRead(weights, &w));
@@ -197,19 +205,20 @@ PetscErrorCode FsStageGetMobility(FsStage s, PetscInt *mobility)
   PetscCall(VecRestoreArrayRead(weights, &w));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, mobility, 1, MPIU_INT, MPI_SUM, s->sys->comm));
   *mobility += FsSystemCountDroppedRows(s->sys) - branching_start_rows(s->branching);
-  PetscCall(StageRestoreWork(s, &weights));
+  PetscCall(WorkspaceRestore(s->work, &weights));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageSuggestDrivers(FsStage s, const FsState *state, char names[], size_t size,
+PetscErrorCode FsStageSuggestDrivers(FsStage stage, const FsState *state, char names[], size_t size,
                                      PetscInt *n)
 {
-  const FsSystem   sys = s->sys;
-  StartCoordinates h;
-  PetscReal        error;
-  PetscBool       *movable, solved;
-  PetscInt         all = 0;
-  char             name[160];
+  const ConstraintSolver s   = stage->constraints;
+  const FsSystem         sys = s->sys;
+  StartCoordinates       h;
+  PetscReal              error;
+  PetscBool             *movable, solved;
+  PetscInt               all = 0;
+  char                   name[160];
 
   PetscFunctionBeginUser;
   names[0] = 0;

@@ -11,7 +11,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "solve/consistent/redundancy/redundant_rows.h"
 #include "solve/bordered_mass.h"
-#include "solve/stage.h"
+#include "solve/constraint_solver.h"
 #include "start_coordinates.h"
 #include "system/force_units.h"
 
@@ -22,7 +22,7 @@
 static const PetscReal EXACT = 1e-14;
 
 typedef struct {
-  FsStage           s;
+  ConstraintSolver  s;
   StartCoordinates *coordinates;      /* initial joint coordinates */
   FsState          *state;            /* its q changes */
   PetscReal         tolerance, error; /* arguments of NearestConfigurationFind */
@@ -36,7 +36,7 @@ typedef struct {
   Vec        d, g, sum;  /* motion from the start; M d as force on the spins; work vector */
 } NearestSearch;
 
-PetscErrorCode StagePositionError(FsStage s, const FsState *state, Vec b, PetscReal *error)
+PetscErrorCode StagePositionError(ConstraintSolver s, const FsState *state, Vec b, PetscReal *error)
 {
   const FsLoading loading = FsLoadingOfMotion();
   const FsState   at      = {.t = state->t, .q = state->q};
@@ -44,7 +44,7 @@ PetscErrorCode StagePositionError(FsStage s, const FsState *state, Vec b, PetscR
   PetscFunctionBeginUser;
   PetscCall(s->sys->constraints->position_errors(s->sys, &at, &loading, b));
   PetscCall(VecScale(b, -1));
-  PetscCall(StageScaledMaxNorm(s, b, error));
+  PetscCall(ConstraintScaledMaxNorm(s, b, error));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -77,7 +77,7 @@ static PetscErrorCode MoveBy(NearestSearch *n, PetscReal factor, Vec x, Vec q)
 
 /* Limits a correction x of positions to a 2-norm of 0.2 of the characteristic length and 0.2 rad:
    far from the constraints their linearization is wrong. */
-static PetscErrorCode LimitStep(FsStage s, Vec x)
+static PetscErrorCode LimitStep(ConstraintSolver s, Vec x)
 {
   const PetscReal most = 0.2;
   PetscReal       square[FS_MEASURES], largest;
@@ -140,7 +140,7 @@ static PetscErrorCode SolveConstraints(NearestSearch *n)
      Rows that depend on each other, whose matrix is singular without it, are in
      tests/model/redundant.py and tests/model/bearings.py. */
   const PetscReal        least   = 1e-14;
-  const FsStage          s       = n->s;
+  const ConstraintSolver s       = n->s;
   const FsLoading        loading = FsLoadingOfMotion();
   const FsConstraintRows none    = {FS_CONSTRAINT_POSITION, 0, 0};
   PetscReal              before  = PETSC_MAX_REAL;
@@ -148,7 +148,7 @@ static PetscErrorCode SolveConstraints(NearestSearch *n)
   Vec                    x;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &x));
+  PetscCall(WorkspaceGet(s->work, &x));
   PetscCall(UpdateError(n));
   for (PetscInt k = 0;
        k < MAX_ITERATIONS && n->error > EXACT && (n->error < before || n->error > n->tolerance);
@@ -156,7 +156,7 @@ static PetscErrorCode SolveConstraints(NearestSearch *n)
     const FsState at = {.t = n->state->t, .q = n->state->q};
 
     before = n->error;
-    PetscCall(StageBuildInertia(s, n->state, &none));
+    PetscCall(BorderedMassBuild(&s->inertia, n->state, &none));
     PetscCall(s->sys->constraints->position_error_gradient(s->sys, &at, &loading, s->inertia.B));
     PetscCall(AddCompliance(n, PetscMax(PetscMin(n->error * n->error, 1), least), NULL));
     PetscCall(StartCoordinatesSolve(n->coordinates, n->b, x, &solved));
@@ -165,7 +165,7 @@ static PetscErrorCode SolveConstraints(NearestSearch *n)
     PetscCall(MoveBy(n, 1, x, n->state->q));
     PetscCall(UpdateError(n));
   }
-  PetscCall(StageRestoreWork(s, &x));
+  PetscCall(WorkspaceRestore(s->work, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -196,7 +196,7 @@ static PetscErrorCode FindStep(NearestSearch *n, PetscReal *size, PetscBool *sol
      too small to change the step noticeably. test_the_least_motion of tests/solve/start.py knows
      the nearest configuration. */
   const PetscReal        share   = 1e-10;
-  const FsStage          s       = n->s;
+  const ConstraintSolver s       = n->s;
   const FsSystem         sys     = s->sys;
   const FsLoading        loading = FsLoadingOfMotion();
   const FsConstraintRows none    = {FS_CONSTRAINT_POSITION, 0, 0};
@@ -206,7 +206,7 @@ static PetscErrorCode FindStep(NearestSearch *n, PetscReal *size, PetscBool *sol
   PetscFunctionBeginUser;
   PetscCall(UpdateError(n));
   PetscCall(VecAXPY(n->b, -1, n->g));
-  PetscCall(StageBuildInertia(s, n->state, &none));
+  PetscCall(BorderedMassBuild(&s->inertia, n->state, &none));
   PetscCall(sys->constraints->gradient(sys, &at, &loading, 1, s->inertia.B));
   PetscCall(VecZeroEntries(n->sum)); /* spins: the chart is at the state */
   PetscCall(sys->constraints->tangent(sys, &at, &loading, n->sum, n->lambda, 1,
@@ -299,7 +299,7 @@ static PetscErrorCode SolveConstraintsFirst(NearestSearch *n)
 PetscErrorCode NearestConfigurationFind(StartCoordinates *h, PetscReal tolerance, FsState *state,
                                         Vec b, PetscReal *error)
 {
-  const FsStage          s    = h->s;
+  const ConstraintSolver s    = h->s;
   const FsConstraintRows none = {FS_CONSTRAINT_POSITION, 0, 0};
   NearestSearch n     = {.s = s, .coordinates = h, .state = state, .tolerance = tolerance, .b = b};
   Vec *const    all[] = {&n.start, &n.q, &n.lambda, &n.step, &n.d, &n.g, &n.sum};
@@ -313,7 +313,7 @@ PetscErrorCode NearestConfigurationFind(StartCoordinates *h, PetscReal tolerance
   PetscCall(UpdateError(&n));
   first = n.error;
   if (first > EXACT) {
-    PetscCall(StageBuildInertia(s, state, &none));
+    PetscCall(BorderedMassBuild(&s->inertia, state, &none));
     PetscCall(MatDuplicate(s->inertia.B, MAT_COPY_VALUES, &n.M));
     PetscCall(SolveConstraintsFirst(&n));
   }

@@ -6,22 +6,23 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "solve/bordered_mass.h"
 #include "solve/failure_report.h"
+#include "solve/constraint_solver.h"
 #include "solve/stage.h"
 
 /* Sets x to the correction [dq; 0] of [M G^T; G 0] [dq; mu] = b; infinite if the matrix is
    singular, so that the step fails. */
-static PetscErrorCode SolveCorrection(FsStage s, Vec b, Vec x)
+static PetscErrorCode SolveCorrection(ConstraintSolver s, Vec b, Vec x)
 {
   PetscBool solved;
 
   PetscFunctionBeginUser;
-  PetscCall(StageApplyInverseInertia(s, b, x, &solved));
+  PetscCall(BorderedMassApplyInverse(&s->inertia, b, x, &solved));
   if (!solved) PetscCall(VecSet(x, PETSC_INFINITY));
   PetscCall(s->sys->constraints->add_multipliers(s->sys, -1, x, x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode FailProjection(FsStage s, Vec b, FsStageInfo *info)
+static PetscErrorCode FailProjection(ConstraintSolver s, Vec b, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   info->ok     = PETSC_FALSE;
@@ -31,62 +32,63 @@ static PetscErrorCode FailProjection(FsStage s, Vec b, FsStageInfo *info)
 }
 
 /* Projects a state. Overwrites b and x. */
-static PetscErrorCode Project(FsStage s, FsState *state, Vec b, Vec x, FsStageInfo *info)
+static PetscErrorCode Project(ConstraintSolver s, FsState *state, Vec b, Vec x, FsStageInfo *info)
 {
   enum { MAX_ITERATIONS = 10 };
-  /* Errors of positions relative to the characteristic length, and in rad (StageScaledMaxNorm);
-     those of velocities relative to the largest speed and the first error. The limit exact is the
-     round-off of coordinates. The limit acceptable leaves a factor of 1000 for ill-conditioned
-     joints, and is still far below the error of a time step. */
+  /* Errors of positions relative to the characteristic length, and in rad
+     (ConstraintScaledMaxNorm); those of velocities relative to the largest speed and the first
+     error. The limit exact is the round-off of coordinates. The limit acceptable leaves a factor of
+     1000 for ill-conditioned joints, and is still far below the error of a time step. */
   const PetscReal exact = 1e-14, acceptable = 1e-11;
   PetscReal       error, first, speed, before = PETSC_MAX_REAL;
   Vec             spin;
 
   PetscFunctionBeginUser;
-  PetscCall(StagePrepareInertia(s, state));
-  PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, b, &error));
+  PetscCall(BorderedMassPrepare(&s->inertia, state));
+  PetscCall(ConstraintViolation(s, FS_CONSTRAINT_POSITION, state, b, &error));
   for (PetscInt k = 0; k < MAX_ITERATIONS && error > exact && error < before; k++) {
     before = error;
     PetscCall(SolveCorrection(s, b, x));
     if (s->sys->rotations) {
-      PetscCall(StageGetWork(s, &spin));
+      PetscCall(WorkspaceGet(s->work, &spin));
       PetscCall(VecCopy(x, spin));
       /* the solution is a spin (body axes); q needs the change of the rotation vector */
       PetscCall(s->sys->rotations->rate(s->sys, state->q, spin, x));
-      PetscCall(StageRestoreWork(s, &spin));
+      PetscCall(WorkspaceRestore(s->work, &spin));
     }
     PetscCall(VecAXPY(state->q, 1, x));
-    PetscCall(StageViolation(s, FS_CONSTRAINT_POSITION, state, b, &error));
+    PetscCall(ConstraintViolation(s, FS_CONSTRAINT_POSITION, state, b, &error));
   }
   if (!(error <= acceptable)) { /* also NaN */
     PetscCall(FailProjection(s, b, info));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, b, &error));
+  PetscCall(ConstraintViolation(s, FS_CONSTRAINT_VELOCITY, state, b, &error));
   first  = error;
   before = PETSC_MAX_REAL;
   for (PetscInt k = 0; k < MAX_ITERATIONS && error > 0 && error < before / 2; k++) {
     before = error;
     PetscCall(SolveCorrection(s, b, x));
     PetscCall(VecAXPY(state->v, 1, x));
-    PetscCall(StageViolation(s, FS_CONSTRAINT_VELOCITY, state, b, &error));
+    PetscCall(ConstraintViolation(s, FS_CONSTRAINT_VELOCITY, state, b, &error));
   }
-  PetscCall(StageScaledMaxNorm(s, state->v, &speed));
+  PetscCall(ConstraintScaledMaxNorm(s, state->v, &speed));
   if (!(error <= acceptable * (first + speed))) PetscCall(FailProjection(s, b, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *info)
+PetscErrorCode FsStageProject(FsStage stage, FsState *state, FsStageInfo *info)
 {
-  Vec b, x;
+  const ConstraintSolver s = stage->constraints;
+  Vec                    b, x;
 
   PetscFunctionBeginUser;
   if (!s->sys->constraints || s->sys->stabilization != FS_STABILIZED_PROJECTION)
     PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(StageGetWork(s, &b));
-  PetscCall(StageGetWork(s, &x));
+  PetscCall(WorkspaceGet(s->work, &b));
+  PetscCall(WorkspaceGet(s->work, &x));
   PetscCall(Project(s, state, b, x, info));
-  PetscCall(StageRestoreWork(s, &b));
-  PetscCall(StageRestoreWork(s, &x));
+  PetscCall(WorkspaceRestore(s->work, &b));
+  PetscCall(WorkspaceRestore(s->work, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

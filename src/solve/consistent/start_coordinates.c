@@ -3,9 +3,9 @@
 #include "base/lapack.h"
 #include "start_coordinates.h"
 #include "solve/bordered_mass.h"
-#include "solve/stage.h"
+#include "solve/constraint_solver.h"
 
-PetscErrorCode StartCoordinatesCreate(FsStage s, FsCoordinateSet kind, StartCoordinates *h)
+PetscErrorCode StartCoordinatesCreate(ConstraintSolver s, FsCoordinateSet kind, StartCoordinates *h)
 {
   const FsSystem sys = s->sys;
 
@@ -67,14 +67,14 @@ static PetscErrorCode ComputeResponses(StartCoordinates *h, PetscBool *solved)
   Vec b;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(h->s, &b));
+  PetscCall(WorkspaceGet(h->s->work, &b));
   for (PetscInt k = 0; k < h->n && *solved; k++) {
     PetscCall(VecCopy(h->gradient[k], b));
-    PetscCall(StageSolveFactoredInertia(h->s, b, h->response[k], solved));
+    PetscCall(BorderedMassSolveFactored(&h->s->inertia, b, h->response[k], solved));
   }
   for (PetscInt k = 0; k < h->n && *solved; k++)
     PetscCall(VecMDot(h->response[k], h->n, h->gradient, h->matrix + k * h->n));
-  PetscCall(StageRestoreWork(h->s, &b));
+  PetscCall(WorkspaceRestore(h->s->work, &b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -100,7 +100,7 @@ PetscErrorCode StartCoordinatesCorrect(StartCoordinates *h, Vec x, PetscBool *so
 PetscErrorCode StartCoordinatesSolve(StartCoordinates *h, Vec b, Vec x, PetscBool *solved)
 {
   PetscFunctionBeginUser;
-  PetscCall(StageFactorSolveInertia(h->s, b, x, solved));
+  PetscCall(BorderedMassFactorSolve(&h->s->inertia, b, x, solved));
   PetscCall(StartCoordinatesCorrect(h, x, solved));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -169,18 +169,18 @@ PetscErrorCode StartCoordinatesFindMovable(StartCoordinates *h, const FsState *s
   Vec                    b, x;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(h->s, &b));
-  PetscCall(StageGetWork(h->s, &x));
+  PetscCall(WorkspaceGet(h->s->work, &b));
+  PetscCall(WorkspaceGet(h->s->work, &x));
   PetscCall(PetscMalloc1(h->n, &scale));
   PetscCall(VecZeroEntries(b));
-  PetscCall(StageBuildInertia(h->s, state, &bordered));
+  PetscCall(BorderedMassBuild(&h->s->inertia, state, &bordered));
   PetscCall(UnconstrainedCompliance(h, scale));
-  PetscCall(StageFactorSolveInertia(h->s, b, x, solved));
+  PetscCall(BorderedMassFactorSolve(&h->s->inertia, b, x, solved));
   PetscCall(ComputeResponses(h, solved));
   if (*solved) find_independent(h->n, h->matrix, scale, movable);
   PetscCall(PetscFree(scale));
-  PetscCall(StageRestoreWork(h->s, &b));
-  PetscCall(StageRestoreWork(h->s, &x));
+  PetscCall(WorkspaceRestore(h->s->work, &b));
+  PetscCall(WorkspaceRestore(h->s->work, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -9,14 +9,14 @@
 #ifndef FS_SOLVE_CONSISTENT_START_COORDINATES_H
 #define FS_SOLVE_CONSISTENT_START_COORDINATES_H
 
-#include <fs/solve.h>
+#include "solve/stage_parts.h"
 
 enum { START_COORDINATES_MAX = 1000 };
 
 typedef struct {
-  FsStage         s;
-  FsCoordinateSet kind;
-  PetscInt        n; /* number of joint coordinates whose initial values are prescribed */
+  ConstraintSolver s;
+  FsCoordinateSet  kind;
+  PetscInt         n; /* number of joint coordinates whose initial values are prescribed */
   /* [n] the prescribed joint coordinates at the state that was read last; the caller may then
      change their targets */
   FsJointCoordinate *c;
@@ -39,7 +39,8 @@ typedef struct {
      h     the coordinates; h->n is 0 if the model has none. The caller calls
            StartCoordinatesDestroy
    Input error: there are more than START_COORDINATES_MAX coordinates. */
-PetscErrorCode StartCoordinatesCreate(FsStage s, FsCoordinateSet kind, StartCoordinates *h);
+PetscErrorCode StartCoordinatesCreate(ConstraintSolver s, FsCoordinateSet kind,
+                                      StartCoordinates *h);
 PetscErrorCode StartCoordinatesDestroy(StartCoordinates *h);
 
 /* start_coordinate_unit - Returns the unit in which errors of joint coordinate k are measured: the
@@ -57,10 +58,10 @@ PetscReal start_coordinate_unit(const StartCoordinates *h, PetscInt k);
 PetscErrorCode StartCoordinatesRead(StartCoordinates *h, const FsState *state, PetscBool first,
                                     PetscReal *error);
 
-/* StartCoordinatesSolve - Solves B x = b, where B is the bordered mass matrix of StageBuildInertia,
+/* StartCoordinatesSolve - Solves B x = b, where B is the bordered mass matrix of BorderedMassBuild,
    such that each joint coordinate with a prescribed value changes by target - current value.
 
-   Call StageBuildInertia and StartCoordinatesRead before. The function factors B.
+   Call BorderedMassBuild and StartCoordinatesRead before. The function factors B.
    Output:
      x       the motion in the entries of dofs, multipliers in the entries of constraint equations
      solved  PETSC_FALSE if B is singular or the coordinates depend on each other */
@@ -69,7 +70,7 @@ PetscErrorCode StartCoordinatesSolve(StartCoordinates *h, Vec b, Vec x, PetscBoo
 /* StartCoordinatesCorrect - Corrects a solution x of B x = b, where B is the bordered mass matrix,
    such that each joint coordinate with a prescribed value changes by target - current value.
 
-   Call StageFactorSolveInertia before, which solves for x. Does nothing if *solved is PETSC_FALSE
+   Call BorderedMassFactorSolve before, which solves for x. Does nothing if *solved is PETSC_FALSE
    on entry. Sets *solved to PETSC_FALSE if the coordinates depend on each other. */
 PetscErrorCode StartCoordinatesCorrect(StartCoordinates *h, Vec x, PetscBool *solved);
 
@@ -101,7 +102,8 @@ PetscErrorCode StartCoordinatesCheck(StartCoordinates *h, const FsState *state);
      b      minus the errors in the entries of constraint equations, 0 in the entries of dofs
      error  the largest error; lengths are divided by the characteristic length of the model
    Collective. */
-PetscErrorCode StagePositionError(FsStage s, const FsState *state, Vec b, PetscReal *error);
+PetscErrorCode StagePositionError(ConstraintSolver s, const FsState *state, Vec b,
+                                  PetscReal *error);
 
 /* NearestConfigurationFind - Moves a state so that it satisfies the constraints and the prescribed
    initial values of joint coordinates, by the motion d that minimizes the kinetic measure d . M d /

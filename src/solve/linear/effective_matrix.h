@@ -4,8 +4,9 @@
 #define FS_SOLVE_LINEAR_EFFECTIVE_MATRIX_H
 
 #include <fs/low_rank.h>
-#include <fs/solve.h>
 #include <petscksp.h>
+#include "lumped_mass.h"
+#include "solve/free_motions.h"
 
 /* ---- low rank solve -------------------------------------------------------------------------- */
 
@@ -26,13 +27,13 @@ typedef struct {
   PetscBLASInt *pivot; /* [n] row exchanges of the LU factors S */
 } LowRankSolve;
 
-/* LowRankSetUp - Prepares solves with A + cc C, where A is the effective matrix of s->ksp and C a
-   damping matrix of low rank that A does not contain, such as modal damping.
+/* LowRankSetUp - Prepares solves with A + cc C, where A is the effective matrix of s->matrix->ksp
+   and C a damping matrix of low rank that A does not contain, such as modal damping.
 
    Input:
      cc  factor of C [1/s]
    It solves with A once for each damping term. Collective. Error: A + cc C is singular. */
-PetscErrorCode LowRankSetUp(FsStage s, PetscReal cc);
+PetscErrorCode LowRankSetUp(LinearStage s, PetscReal cc);
 
 /* LowRankSolveDestroy - Frees the data for solves with damping of low rank. Does nothing if all
    members are zero. Collective. */
@@ -40,23 +41,27 @@ PetscErrorCode LowRankSolveDestroy(LowRankSolve *l);
 
 /* LowRankFinish - Replaces x = A^-1 b by (A + cc C)^-1 b, where C is the damping of low rank for
    which LowRankSetUp was called. Collective. */
-PetscErrorCode LowRankFinish(FsStage s, Vec x);
+PetscErrorCode LowRankFinish(LinearStage s, Vec x);
 
 /* LowRankGuess - Replaces x, an initial guess of (A + cc C)^-1 b, by the guess of A^-1 b that
    follows from it. C is the damping of low rank for which LowRankSetUp was called, A the effective
    matrix without it. Collective. */
-PetscErrorCode LowRankGuess(FsStage s, Vec x);
+PetscErrorCode LowRankGuess(LinearStage s, Vec x);
 
 /* LowRankReduce - Subtracts cc C x from b, where C is a damping matrix of low rank. C is the
    damping of low rank for which LowRankSetUp was called. A solution x of A x = b with the new b
    solves (A + cc C) x = b with the old b. Collective. */
-PetscErrorCode LowRankReduce(FsStage s, Vec x, Vec b);
+PetscErrorCode LowRankReduce(LinearStage s, Vec x, Vec b);
 
-/* EffectiveMatrix - The effective matrix A = cm M + cc C + ck K of a linear system, and the data of
-   its solver. A itself is the member A of the stage. */
-typedef struct {
-  /* the factors cm, cc and ck of M, C and K in A; no_shift if A is not an effective matrix */
-  FsShift shift;
+/* The data of the effective matrix A = cm M + cc C + ck K of a linear system and its solver. A
+   itself is matrix->A. */
+struct _n_LinearStage {
+  FsSystem    sys;
+  Workspace   work;   /* borrowed, like matrix and free */
+  StageMatrix matrix; /* the effective matrix and its solver */
+  FreeMotions free;   /* rigid motions, which equilibria may hold */
+  /* number of solves that the caller expects (FsStageSetExpectedSolves); 0 if unknown */
+  PetscReal expected_solves;
   /* Right-hand side, increment and residual: vectors of the stage, which are borrowed when the
      first matrix is built and not returned */
   Vec b, x, r;
@@ -65,7 +70,8 @@ typedef struct {
   Vec diagonal;
   /* whether the linear solver starts from an initial guess (FsStageUsesInitialGuess) */
   PetscBool takes_guess;
-  /* whether StencilSolve, an iteration that passes through memory once, solves instead of s->ksp */
+  /* whether StencilSolve, an iteration that passes through memory once, solves instead of
+     matrix->ksp */
   PetscBool fused;
   /* M and C if StencilSolve is used; C is NULL if no force depends on velocities */
   Mat       inertial[2];
@@ -75,7 +81,15 @@ typedef struct {
   PetscBool    by_user;  /* whether the user has set an option of PETSc's solvers */
   LowRankSolve low_rank; /* damping of low rank, which A does not contain */
   PetscInt     solves;   /* number of results that EffectiveIsCheckDue was asked about */
-} EffectiveMatrix;
+  LumpedMass   lumped_mass;
+};
+
+/* LinearStageCreate - Creates the part of a stage that solves with the effective matrix. Its
+   arguments are borrowed. Not collective. */
+PetscErrorCode LinearStageCreate(Workspace work, StageMatrix matrix, FreeMotions free,
+                                 LinearStage *s);
+/* LinearStageDestroy - Frees the part and what it owns. Collective. */
+PetscErrorCode LinearStageDestroy(LinearStage *s);
 
 /* EffectiveBuildMatrix - Builds the effective matrix cm M + cc C + ck K of a linear system for the
    factors in shift, and sets up its solver.
@@ -83,9 +97,9 @@ typedef struct {
    Does nothing if the matrix already has these factors. Collective. Input errors: a dof has no
    mass, but the scheme is explicit; the solver needs an assembled matrix, but -operator is
    matrix_free; PETSc rejects its options. */
-PetscErrorCode EffectiveBuildMatrix(FsStage s, FsShift shift);
+PetscErrorCode EffectiveBuildMatrix(LinearStage s, FsShift shift);
 
-/* EffectiveSolve - Solves A x = s->effective.b, where A = cm M + cc C + ck K is the effective
+/* EffectiveSolve - Solves A x = s->b, where A = cm M + cc C + ck K is the effective
    matrix that EffectiveBuildMatrix has built.
 
    Input:
@@ -96,7 +110,8 @@ PetscErrorCode EffectiveBuildMatrix(FsStage s, FsShift shift);
      iterations  number of linear iterations
    May overwrite the right-hand side. After a failed factorization the next EffectiveBuildMatrix
    builds A and its solver again. Collective. */
-PetscErrorCode EffectiveSolve(FsStage s, Vec x, KSPConvergedReason *reason, PetscInt *iterations);
+PetscErrorCode EffectiveSolve(LinearStage s, Vec x, KSPConvergedReason *reason,
+                              PetscInt *iterations);
 
 /* EffectiveIsTrusted - Determines whether a solution by EffectiveSolve can be used without a test
    of its residual.
@@ -112,25 +127,28 @@ PetscErrorCode EffectiveIsTrusted(KSP ksp, KSPConvergedReason reason, PetscBool 
    due is true in each solve if the user has set an option of PETSc's solvers, and in each 50th
    otherwise. It is false if the solver is one application of factors. Counts the calls. Not
    collective. */
-PetscErrorCode EffectiveIsCheckDue(FsStage s, PetscBool *due);
+PetscErrorCode EffectiveIsCheckDue(LinearStage s, PetscBool *due);
 
 /* EffectiveIsBalanced - Tests whether q, v and a of a state solve the equations of a linear system.
 
    The residual M a + C v + K q - loads must be small against A q, where A is the effective matrix.
    The limit is 100 times the relative tolerance of the solver, at least 1e-5 and at most 0.5. A
-   residual that changes q by 1e-10 passes, too. Overwrites s->effective.b and s->effective.r.
+   residual that changes q by 1e-10 passes, too. Overwrites s->b and s->r.
    Collective. */
-PetscErrorCode EffectiveIsBalanced(FsStage s, const FsState *state, const FsLoading *loading,
+PetscErrorCode EffectiveIsBalanced(LinearStage s, const FsState *state, const FsLoading *loading,
                                    PetscBool *balanced);
 
-/* EffectiveIsSolution - Tests whether x solves A x = s->effective.b, where A is the effective
+/* EffectiveIsSolution - Tests whether x solves A x = s->b, where A is the effective
    matrix.
 
    KSP does not report a factorization that has broken down. CG does not report that the residual
    that it updates differs from the true one. Factors are tested once for each build, also with a
    random right-hand side. Later solves with them only test that x is finite. Overwrites
-   s->effective.r, and with damping of low rank also the right-hand side. Collective. */
-PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved);
+   s->r, and with damping of low rank also the right-hand side. Collective. */
+PetscErrorCode EffectiveIsSolution(LinearStage s, Vec x, PetscBool *solved);
+
+/* LinearSolveStiffness - Solves K x = force as StageSolveStiffness does. Collective. */
+PetscErrorCode LinearSolveStiffness(LinearStage s, Vec force, Vec x, PetscBool *ok);
 
 /* ---- stages ---------------------------------------------------------------------------------- */
 
@@ -146,8 +164,8 @@ PetscErrorCode EffectiveIsSolution(FsStage s, Vec x, PetscBool *solved);
      state    the solution
      info     how the solve went; if it failed, info->ok is PETSC_FALSE and info->reason says why
    Collective. */
-PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line,
-                           FsState *state, FsStageInfo *info);
+PetscErrorCode LinearSolve(LinearStage s, FsShift shift, const FsLoading *loading,
+                           const FsLine *line, FsState *state, FsStageInfo *info);
 
 /* LinearSolveMass - Solves (cm M + cc C) a = forces, the equations of a step of an explicit time
    integration scheme of a linear system.
@@ -159,7 +177,7 @@ PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, c
    Output:
      state  q, a, and v = v(a = 0) + cc a
    If the solve fails, info->ok becomes PETSC_FALSE, and info->reason says why. Collective. */
-PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading,
+PetscErrorCode LinearSolveMass(LinearStage s, FsShift shift, const FsLoading *loading,
                                const FsLine *line, FsState *state, FsStageInfo *info);
 
 #endif

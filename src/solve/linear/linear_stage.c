@@ -8,7 +8,6 @@
 #include "linear/solver.h"
 #include "lumped_mass.h"
 #include "math/wide.h"
-#include "solve/stage.h"
 #include "solve/stage_state.h"
 #include "stencil/stencil.h"
 #include "system/combine.h"
@@ -37,18 +36,18 @@ static const char *linear_reason(KSPConvergedReason reason)
 }
 
 /* Reports the largest residual; constraint rows are those of positions. */
-static PetscErrorCode ReportResidual(FsStage s, const FsState *state, const FsLoading *loading,
+static PetscErrorCode ReportResidual(LinearStage s, const FsState *state, const FsLoading *loading,
                                      FsStageInfo *info)
 {
   const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
 
   PetscFunctionBeginUser;
-  PetscCall(ReportLargestResidual(s, state, loading, &rows, info));
+  PetscCall(ReportLargestResidual(s->work, state, loading, &rows, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Sets the reason and the place of a failed solve. */
-static PetscErrorCode FailLinear(FsStage s, KSPConvergedReason reason, const FsState *state,
+static PetscErrorCode FailLinear(LinearStage s, KSPConvergedReason reason, const FsState *state,
                                  const FsLoading *loading, FsStageInfo *info)
 {
   PetscReal norm;
@@ -56,22 +55,22 @@ static PetscErrorCode FailLinear(FsStage s, KSPConvergedReason reason, const FsS
   PetscBool direct;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscObjectTypeCompare((PetscObject)s->ksp, KSPPREONLY, &direct));
-  PetscCall(KSPGetIterationNumber(s->ksp, &iterations));
-  PetscCall(KSPGetTolerances(s->ksp, NULL, NULL, NULL, &max_it));
+  PetscCall(PetscObjectTypeCompare((PetscObject)s->matrix->ksp, KSPPREONLY, &direct));
+  PetscCall(KSPGetIterationNumber(s->matrix->ksp, &iterations));
+  PetscCall(KSPGetTolerances(s->matrix->ksp, NULL, NULL, NULL, &max_it));
   if (reason == KSP_CONVERGED_ITS && !direct && iterations >= max_it)
     reason = KSP_DIVERGED_ITS; /* -ksp_converged_maxits */
-  PetscCall(VecNorm(s->effective.b, NORM_2, &norm));
+  PetscCall(VecNorm(s->b, NORM_2, &norm));
   info->diverged = is_unbounded(norm);
   info->reason = info->diverged ? unbounded_motion : reason > 0 ? unsolved : linear_reason(reason);
   /* a shorter step would hide what the user's solver does, and give another result */
-  if (reason > 0 && s->effective.by_user) info->diverged = PETSC_TRUE;
+  if (reason > 0 && s->by_user) info->diverged = PETSC_TRUE;
   PetscCall(ReportResidual(s, state, loading, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Counts a solve, and reports it if it has failed. */
-static PetscErrorCode FinishSolve(FsStage s, KSPConvergedReason reason, PetscBool solved,
+static PetscErrorCode FinishSolve(LinearStage s, KSPConvergedReason reason, PetscBool solved,
                                   const FsState *state, const FsLoading *loading, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
@@ -145,17 +144,18 @@ static PetscErrorCode FindRates(FsShift shift, Vec direction, PetscReal step, co
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sets s->effective.b = loads + M wa + C wv. */
-static PetscErrorCode FormRightHandSide(FsStage s, const FsLoading *loading, const FsState *state)
+/* Sets s->b = loads + M wa + C wv. */
+static PetscErrorCode FormRightHandSide(LinearStage s, const FsLoading *loading,
+                                        const FsState *state)
 {
   PetscFunctionBeginUser;
-  PetscCall(s->sys->ops.linear.product(s->sys, NULL, state->v, state->a, s->effective.b));
-  PetscCall(s->sys->ops.linear.load(s->sys, state->t, loading, s->effective.b));
+  PetscCall(s->sys->ops.linear.product(s->sys, NULL, state->v, state->a, s->b));
+  PetscCall(s->sys->ops.linear.load(s->sys, state->t, loading, s->b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Computes the sums, the right-hand side and the first residual in one pass, and solves. */
-static PetscErrorCode SolveFused(FsStage s, const FsLoading *loading, const FsLine *line,
+static PetscErrorCode SolveFused(LinearStage s, const FsLoading *loading, const FsLine *line,
                                  const KnownTerms *known, const FsState *state, Vec *direction,
                                  PetscReal *pending_step, KSPConvergedReason *reason,
                                  PetscInt *iterations)
@@ -165,31 +165,32 @@ static PetscErrorCode SolveFused(FsStage s, const FsLoading *loading, const FsLi
     .vec   = line->vec,
     .c     = {known->wa, known->wv, line->q},
     .to    = {state->a,         state->v,           state->q},
-    .of    = {s->effective.inertial[0], s->effective.inertial[1]},
-    .loads = s->effective.r
+    .of    = {s->inertial[0], s->inertial[1]},
+    .loads = s->r
   };
 
   PetscFunctionBeginUser;
-  PetscCall(VecZeroEntries(s->effective.r));
-  PetscCall(s->sys->ops.linear.load(s->sys, state->t, loading, s->effective.r));
-  PetscCall(StencilSolveSums(s->ksp, s->A, &sums, direction, pending_step, reason, iterations));
+  PetscCall(VecZeroEntries(s->r));
+  PetscCall(s->sys->ops.linear.load(s->sys, state->t, loading, s->r));
+  PetscCall(StencilSolveSums(s->matrix->ksp, s->matrix->A, &sums, direction, pending_step, reason,
+                             iterations));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Solves LinearSolve with an iterative solver. */
-static PetscErrorCode SolveForConfiguration(FsStage s, FsShift shift, const FsLoading *loading,
+static PetscErrorCode SolveForConfiguration(LinearStage s, FsShift shift, const FsLoading *loading,
                                             const FsLine *line, FsState *state, FsStageInfo *info)
 {
   KSPConvergedReason reason;
   PetscInt           iterations;
   PetscReal          pending_step = 0;
-  Vec                direction    = s->effective.x;
+  Vec                direction    = s->x;
   PetscBool          solved = PETSC_TRUE, trusted = PETSC_TRUE, due = PETSC_FALSE;
   KnownTerms         known;
 
   PetscFunctionBeginUser;
   find_known_terms(line, shift, &known);
-  if (s->effective.fused) {
+  if (s->fused) {
     PetscCall(
       SolveFused(s, loading, line, &known, state, &direction, &pending_step, &reason, &iterations));
   } else {
@@ -197,11 +198,11 @@ static PetscErrorCode SolveForConfiguration(FsStage s, FsShift shift, const FsLo
     PetscCall(FormRightHandSide(s, loading, state));
     PetscCall(EffectiveSolve(s, state->q, &reason, &iterations));
   }
-  PetscCall(EffectiveIsTrusted(s->ksp, reason, &trusted));
+  PetscCall(EffectiveIsTrusted(s->matrix->ksp, reason, &trusted));
   if (reason <= 0 || !trusted || shift.cm == 0) {
     PetscCall(VecAXPY(state->q, pending_step, direction));
     pending_step = 0;
-    if (s->effective.fused)
+    if (s->fused)
       PetscCall(FormRightHandSide(s, loading, state)); /* StencilSolve does not store it */
     if (reason > 0) PetscCall(EffectiveIsSolution(s, state->q, &solved));
   }
@@ -229,17 +230,17 @@ SIMD_CLONES static void add_increment(PetscInt n, FsShift shift, const PetscScal
   }
 }
 
-/* Adds the increment s->effective.x to the point whose negative the state holds on entry, in one
+/* Adds the increment s->x to the point whose negative the state holds on entry, in one
    pass. */
-static PetscErrorCode AddIncrement(FsStage s, FsShift shift, const FsState *state)
+static PetscErrorCode AddIncrement(LinearStage s, FsShift shift, const FsState *state)
 {
   const PetscScalar *x;
   PetscScalar       *q, *v, *a;
   PetscInt           n;
 
   PetscFunctionBeginUser;
-  PetscCall(VecGetLocalSize(s->effective.x, &n));
-  PetscCall(VecGetArrayRead(s->effective.x, &x));
+  PetscCall(VecGetLocalSize(s->x, &n));
+  PetscCall(VecGetArrayRead(s->x, &x));
   PetscCall(VecGetArray(state->q, &q));
   PetscCall(VecGetArray(state->v, &v));
   PetscCall(VecGetArray(state->a, &a));
@@ -247,7 +248,7 @@ static PetscErrorCode AddIncrement(FsStage s, FsShift shift, const FsState *stat
   PetscCall(VecRestoreArray(state->a, &a));
   PetscCall(VecRestoreArray(state->v, &v));
   PetscCall(VecRestoreArray(state->q, &q));
-  PetscCall(VecRestoreArrayRead(s->effective.x, &x));
+  PetscCall(VecRestoreArrayRead(s->x, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -268,7 +269,7 @@ static PetscErrorCode EvaluateNegativeLine(const FsLine *line, FsState *state)
 }
 
 /* Solves LinearSolve with a direct solver, which finds the increment from the point of the line. */
-static PetscErrorCode SolveForIncrement(FsStage s, FsShift shift, const FsLoading *loading,
+static PetscErrorCode SolveForIncrement(LinearStage s, FsShift shift, const FsLoading *loading,
                                         const FsLine *line, FsState *state, FsStageInfo *info)
 {
   KSPConvergedReason reason     = KSP_CONVERGED_ATOL;
@@ -277,32 +278,31 @@ static PetscErrorCode SolveForIncrement(FsStage s, FsShift shift, const FsLoadin
 
   PetscFunctionBeginUser;
   PetscCall(EvaluateNegativeLine(line, state));
-  PetscCall(s->sys->ops.linear.product(s->sys, state->q, state->v, state->a, s->effective.b));
-  PetscCall(s->sys->ops.linear.load(s->sys, state->t, loading, s->effective.b));
-  if (s->effective.diagonal)
-    PetscCall(VecPointwiseDivide(s->effective.x, s->effective.b, s->effective.diagonal));
-  else PetscCall(EffectiveSolve(s, s->effective.x, &reason, &iterations));
-  if (!s->effective.diagonal) PetscCall(EffectiveIsTrusted(s->ksp, reason, &trusted));
-  if (reason > 0 && !s->effective.diagonal && (!trusted || shift.cm == 0))
-    PetscCall(EffectiveIsSolution(s, s->effective.x, &solved));
+  PetscCall(s->sys->ops.linear.product(s->sys, state->q, state->v, state->a, s->b));
+  PetscCall(s->sys->ops.linear.load(s->sys, state->t, loading, s->b));
+  if (s->diagonal) PetscCall(VecPointwiseDivide(s->x, s->b, s->diagonal));
+  else PetscCall(EffectiveSolve(s, s->x, &reason, &iterations));
+  if (!s->diagonal) PetscCall(EffectiveIsTrusted(s->matrix->ksp, reason, &trusted));
+  if (reason > 0 && !s->diagonal && (!trusted || shift.cm == 0))
+    PetscCall(EffectiveIsSolution(s, s->x, &solved));
   PetscCall(AddIncrement(s, shift, state));
   info->linear += iterations;
   PetscCall(FinishSolve(s, reason, solved, state, loading, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LinearSolve(FsStage s, FsShift shift, const FsLoading *loading, const FsLine *line,
-                           FsState *state, FsStageInfo *info)
+PetscErrorCode LinearSolve(LinearStage s, FsShift shift, const FsLoading *loading,
+                           const FsLine *line, FsState *state, FsStageInfo *info)
 {
   PetscFunctionBeginUser;
   PetscCall(EffectiveBuildMatrix(s, shift));
-  if (s->effective.takes_guess && !s->effective.diagonal)
+  if (s->takes_guess && !s->diagonal)
     PetscCall(SolveForConfiguration(s, shift, loading, line, state, info));
   else PetscCall(SolveForIncrement(s, shift, loading, line, state, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loading,
+PetscErrorCode LinearSolveMass(LinearStage s, FsShift shift, const FsLoading *loading,
                                const FsLine *line, FsState *state, FsStageInfo *info)
 {
   PetscReal          norm;
@@ -312,17 +312,17 @@ PetscErrorCode LinearSolveMass(FsStage s, FsShift shift, const FsLoading *loadin
 
   PetscFunctionBeginUser;
   PetscCall(EffectiveBuildMatrix(s, shift));
-  if (s->effective.diagonal) {
+  if (s->diagonal) {
     PetscCall(LumpedMassSolve(s, shift.cc, loading, line, state, &norm));
   } else {
     if (line) PetscCall(StageEvaluateLine(line, state));
     PetscCall(VecAXPY(state->v, -shift.cc, state->a)); /* v where a = 0 */
     PetscCall(StageForces(s, state, loading));
     PetscCall(EffectiveSolve(s, state->a, &reason, &iterations));
-    PetscCall(EffectiveIsTrusted(s->ksp, reason, &trusted));
+    PetscCall(EffectiveIsTrusted(s->matrix->ksp, reason, &trusted));
     if (reason > 0 && trusted) PetscCall(EffectiveIsCheckDue(s, &due));
     if (reason > 0 && (!trusted || due)) {
-      if (s->effective.fused) PetscCall(StageForces(s, state, loading)); /* they were overwritten */
+      if (s->fused) PetscCall(StageForces(s, state, loading)); /* they were overwritten */
       PetscCall(EffectiveIsSolution(s, state->a, &solved));
     }
     info->linear += iterations;

@@ -2,7 +2,6 @@
    Sherman, Morrison and Woodbury. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "effective_matrix.h"
-#include "solve/stage.h"
 #include <petscblaslapack.h>
 
 PetscErrorCode LowRankSolveDestroy(LowRankSolve *l)
@@ -15,19 +14,19 @@ PetscErrorCode LowRankSolveDestroy(LowRankSolve *l)
 }
 
 /* Solves A z = w, starting from z = 0. */
-static PetscErrorCode SolveColumn(FsStage s, Vec w, Vec z)
+static PetscErrorCode SolveColumn(LinearStage s, Vec w, Vec z)
 {
   PetscFunctionBeginUser;
   PetscCall(VecZeroEntries(z));
-  PetscCall(KSPSolve(s->ksp, w, z));
+  PetscCall(KSPSolve(s->matrix->ksp, w, z));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Factors S = 1 / (cc c) + W^T Z. */
-static PetscErrorCode FactorSmall(FsStage s)
+static PetscErrorCode FactorSmall(LinearStage s)
 {
   const FsLowRank C = s->sys->low_rank;
-  LowRankSolve   *l = &s->effective.low_rank;
+  LowRankSolve   *l = &s->low_rank;
   PetscBLASInt    n = (PetscBLASInt)l->n, info;
 
   PetscFunctionBeginUser;
@@ -41,10 +40,10 @@ static PetscErrorCode FactorSmall(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LowRankSetUp(FsStage s, PetscReal cc)
+PetscErrorCode LowRankSetUp(LinearStage s, PetscReal cc)
 {
   const FsLowRank C = s->sys->low_rank;
-  LowRankSolve   *l = &s->effective.low_rank;
+  LowRankSolve   *l = &s->low_rank;
 
   PetscFunctionBeginUser;
   l->cc = 0;
@@ -60,10 +59,10 @@ PetscErrorCode LowRankSetUp(FsStage s, PetscReal cc)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LowRankFinish(FsStage s, Vec x)
+PetscErrorCode LowRankFinish(LinearStage s, Vec x)
 {
   const FsLowRank C = s->sys->low_rank;
-  LowRankSolve   *l = &s->effective.low_rank;
+  LowRankSolve   *l = &s->low_rank;
   PetscBLASInt    n = (PetscBLASInt)l->n, one = 1, info;
 
   PetscFunctionBeginUser;
@@ -75,10 +74,10 @@ PetscErrorCode LowRankFinish(FsStage s, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LowRankGuess(FsStage s, Vec x)
+PetscErrorCode LowRankGuess(LinearStage s, Vec x)
 {
   const FsLowRank C = s->sys->low_rank;
-  LowRankSolve   *l = &s->effective.low_rank;
+  LowRankSolve   *l = &s->low_rank;
 
   PetscFunctionBeginUser;
   if (l->cc == 0) PetscFunctionReturn(PETSC_SUCCESS);
@@ -88,10 +87,9 @@ PetscErrorCode LowRankGuess(FsStage s, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LowRankReduce(FsStage s, Vec x, Vec b)
+PetscErrorCode LowRankReduce(LinearStage s, Vec x, Vec b)
 {
   PetscFunctionBeginUser;
-  if (s->effective.low_rank.cc != 0)
-    PetscCall(FsLowRankMultAdd(s->sys->low_rank, -s->effective.low_rank.cc, x, b));
+  if (s->low_rank.cc != 0) PetscCall(FsLowRankMultAdd(s->sys->low_rank, -s->low_rank.cc, x, b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

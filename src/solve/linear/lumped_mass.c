@@ -5,32 +5,30 @@
    one pass through memory: the sums of the line, the product with K, the division and the new
    velocities. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "lumped_mass.h"
+#include "effective_matrix.h"
 #include "solve/failure_report.h"
 #include "math/wide.h"
-#include "solve/stage.h"
 #include "solve/stage_state.h"
 #include "stencil/stencil.h"
 
-PetscBool FsStageHasLumpedMass(FsStage s)
+PetscBool linear_has_lumped_mass(LinearStage s)
 {
-  return (PetscBool)(s->lumped_mass.nodal ||
-                     (s->effective.diagonal && s->sys->traits.velocity_independent));
+  return (PetscBool)(s->lumped_mass.nodal || (s->diagonal && s->sys->traits.velocity_independent));
 }
 
-PetscErrorCode StageForces(FsStage s, const FsState *state, const FsLoading *loading)
+PetscErrorCode StageForces(LinearStage s, const FsState *state, const FsLoading *loading)
 {
   PetscFunctionBeginUser;
   if (s->sys->traits.linear) {
-    PetscCall(s->sys->ops.linear.product(s->sys, state->q, state->v, NULL, s->effective.b));
-    PetscCall(VecScale(s->effective.b, -1));
-    PetscCall(s->sys->ops.linear.load(s->sys, state->t, loading, s->effective.b));
+    PetscCall(s->sys->ops.linear.product(s->sys, state->q, state->v, NULL, s->b));
+    PetscCall(VecScale(s->b, -1));
+    PetscCall(s->sys->ops.linear.load(s->sys, state->t, loading, s->b));
   } else {
     const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
     const FsState          rest = {.t = state->t, .q = state->q, .v = state->v, .qd = state->qd};
 
-    PetscCall(FsSystemResidual(s->sys, &rest, loading, &rows, s->effective.b));
-    PetscCall(VecScale(s->effective.b, -1));
+    PetscCall(FsSystemResidual(s->sys, &rest, loading, &rows, s->b));
+    PetscCall(VecScale(s->b, -1));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -52,8 +50,8 @@ SIMD_CLONES static PetscReal divide_by_mass(PetscInt n, PetscReal cc, const Pets
   return sum[0] + sum[1] + sum[2] + sum[3];
 }
 
-/* Computes a = s->effective.b over the mass, and v += cc a, in one pass through memory. */
-static PetscErrorCode DivideByMass(FsStage s, PetscReal cc, Vec v, Vec a, PetscReal *square)
+/* Computes a = s->b over the mass, and v += cc a, in one pass through memory. */
+static PetscErrorCode DivideByMass(LinearStage s, PetscReal cc, Vec v, Vec a, PetscReal *square)
 {
   const PetscScalar *b, *mass;
   PetscScalar       *xd, *xdd;
@@ -61,27 +59,27 @@ static PetscErrorCode DivideByMass(FsStage s, PetscReal cc, Vec v, Vec a, PetscR
 
   PetscFunctionBeginUser;
   PetscCall(VecGetLocalSize(a, &n));
-  PetscCall(VecGetArrayRead(s->effective.b, &b));
-  PetscCall(VecGetArrayRead(s->effective.diagonal, &mass));
+  PetscCall(VecGetArrayRead(s->b, &b));
+  PetscCall(VecGetArrayRead(s->diagonal, &mass));
   PetscCall(VecGetArray(v, &xd));
   PetscCall(VecGetArray(a, &xdd));
   *square = divide_by_mass(n, cc, b, mass, xd, xdd);
   PetscCall(VecRestoreArray(a, &xdd));
   PetscCall(VecRestoreArray(v, &xd));
-  PetscCall(VecRestoreArrayRead(s->effective.diagonal, &mass));
-  PetscCall(VecRestoreArrayRead(s->effective.b, &b));
+  PetscCall(VecRestoreArrayRead(s->diagonal, &mass));
+  PetscCall(VecRestoreArrayRead(s->b, &b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- in one pass ----------------------------------------------------------------------------- */
 
-PetscErrorCode LumpedMassSetUp(FsStage s)
+PetscErrorCode LumpedMassSetUp(LinearStage s)
 {
   PetscBool is_stencil;
 
   PetscFunctionBeginUser;
-  PetscCall(MatIsStencil(s->A, &is_stencil));
-  if (!is_stencil || !FsStageHasLumpedMass(s) || s->lumped_mass.K)
+  PetscCall(MatIsStencil(s->matrix->A, &is_stencil));
+  if (!is_stencil || !linear_has_lumped_mass(s) || s->lumped_mass.K)
     PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FsSystemCreateMatrix(s->sys, PETSC_FALSE, &s->lumped_mass.K));
   PetscCall(s->sys->ops.matrix.combine(s->sys, (FsShift){.ck = 1}, s->lumped_mass.K));
@@ -90,26 +88,26 @@ PetscErrorCode LumpedMassSetUp(FsStage s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sets s->effective.b to the loads, only in rows[n], where they may act. If n < 0, this is done in
+/* Sets s->b to the loads, only in rows[n], where they may act. If n < 0, this is done in
    all rows. */
-static PetscErrorCode SetLoads(FsStage s, PetscReal t, const FsLoading *loading, PetscInt n,
+static PetscErrorCode SetLoads(LinearStage s, PetscReal t, const FsLoading *loading, PetscInt n,
                                const PetscInt rows[])
 {
   PetscScalar *b;
 
   PetscFunctionBeginUser;
   if (n >= 0) {
-    PetscCall(VecGetArray(s->effective.b, &b));
+    PetscCall(VecGetArray(s->b, &b));
     for (PetscInt k = 0; k < n; k++) b[rows[k]] = 0;
-    PetscCall(VecRestoreArray(s->effective.b, &b));
+    PetscCall(VecRestoreArray(s->b, &b));
   } else {
-    PetscCall(VecZeroEntries(s->effective.b));
+    PetscCall(VecZeroEntries(s->b));
   }
-  PetscCall(s->sys->ops.linear.load(s->sys, t, loading, s->effective.b));
+  PetscCall(s->sys->ops.linear.load(s->sys, t, loading, s->b));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode AccelerateFused(FsStage s, PetscReal cc, const FsLoading *loading,
+static PetscErrorCode AccelerateFused(LinearStage s, PetscReal cc, const FsLoading *loading,
                                       const FsLine *line, const FsState *state, PetscReal *square)
 {
   const IS            load_rows = s->lumped_mass.load_rows;
@@ -119,8 +117,8 @@ static PetscErrorCode AccelerateFused(FsStage s, PetscReal cc, const FsLoading *
          .c         = {line->q,  line->v },
          .to        = {state->q, state->v},
          .a         = state->a,
-         .loads     = s->effective.b,
-         .mass      = s->A,
+         .loads     = s->b,
+         .mass      = s->matrix->A,
          .stiffness = s->lumped_mass.K,
          .h         = cc,
          .nrows     = -1
@@ -135,7 +133,7 @@ static PetscErrorCode AccelerateFused(FsStage s, PetscReal cc, const FsLoading *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LumpedMassSolve(FsStage s, PetscReal cc, const FsLoading *loading,
+PetscErrorCode LumpedMassSolve(LinearStage s, PetscReal cc, const FsLoading *loading,
                                const FsLine *line, FsState *state, PetscReal *norm)
 {
   PetscReal square;
@@ -145,7 +143,7 @@ PetscErrorCode LumpedMassSolve(FsStage s, PetscReal cc, const FsLoading *loading
     PetscCall(AccelerateFused(s, cc, loading, line, state, &square));
   } else {
     if (line) PetscCall(StageEvaluateLine(line, state));
-    if (!FsStageHasLumpedMass(s)) PetscCall(VecAXPY(state->v, -cc, state->a)); /* v where a = 0 */
+    if (!linear_has_lumped_mass(s)) PetscCall(VecAXPY(state->v, -cc, state->a)); /* v where a = 0 */
     PetscCall(StageForces(s, state, loading));
     PetscCall(DivideByMass(s, cc, state->v, state->a, &square));
   }
@@ -164,37 +162,37 @@ PetscErrorCode LumpedMassDestroy(LumpedMass *d)
 
 /* ---- inertia of each node -------------------------------------------------------------------- */
 
-PetscErrorCode StageHasNodalInertia(FsStage s, PetscBool *nodal)
+PetscErrorCode SystemHasNodalInertia(FsSystem sys, PetscBool *nodal)
 {
   PetscFunctionBeginUser;
   *nodal = PETSC_FALSE;
-  if (s->sys->ops.nodal.applies) PetscCall(s->sys->ops.nodal.applies(s->sys, nodal));
+  if (sys->ops.nodal.applies) PetscCall(sys->ops.nodal.applies(sys, nodal));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageSetUpNodal(FsStage s)
+PetscErrorCode StageSetUpNodal(LinearStage s)
 {
   PetscFunctionBeginUser;
   s->lumped_mass.nodal = PETSC_TRUE;
-  PetscCall(PetscStrncpy(s->solver_name,
+  PetscCall(PetscStrncpy(s->matrix->name,
                          s->sys->traits.velocity_independent ? "no solver (diagonal mass)"
                                                              : "no solver (inertia of each node)",
-                         sizeof s->solver_name));
+                         sizeof s->matrix->name));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageSolveNodal(FsStage s, PetscReal h, const FsLoading *loading, FsState *state,
-                               FsStageInfo *info)
+PetscErrorCode StageSolveNodal(Workspace work, PetscReal h, const FsLoading *loading,
+                               FsState *state, FsStageInfo *info)
 {
   const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
   PetscReal              norm;
-  Vec                    work;
+  Vec                    scratch;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &work));
-  PetscCall(s->sys->ops.nodal.acceleration(s->sys, h, loading, state, work, &norm));
+  PetscCall(WorkspaceGet(work, &scratch));
+  PetscCall(work->sys->ops.nodal.acceleration(work->sys, h, loading, state, scratch, &norm));
   CheckAccelerationNorm(norm, info);
-  if (!info->ok) PetscCall(ReportLargestResidual(s, state, loading, &rows, info));
-  PetscCall(StageRestoreWork(s, &work));
+  if (!info->ok) PetscCall(ReportLargestResidual(work, state, loading, &rows, info));
+  PetscCall(WorkspaceRestore(work, &scratch));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

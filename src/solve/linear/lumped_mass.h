@@ -4,7 +4,8 @@
 #ifndef FS_SOLVE_LINEAR_LUMPED_MASS_H
 #define FS_SOLVE_LINEAR_LUMPED_MASS_H
 
-#include <fs/solve.h>
+#include "solve/stage_parts.h"
+#include "solve/work_vectors.h"
 
 typedef struct {
   PetscBool nodal; /* whether accelerations are computed node by node, without a matrix */
@@ -14,10 +15,13 @@ typedef struct {
   IS  load_rows; /* the entries on which loads act; NULL if loads may act on all entries */
 } LumpedMass;
 
+/* linear_has_lumped_mass - See FsStageHasLumpedMass. */
+PetscBool linear_has_lumped_mass(LinearStage s);
+
 /* LumpedMassSetUp - Prepares explicit time steps that compute forces and accelerations in one pass
-   through memory. Does nothing unless the mass is lumped and s->A is a stencil operator, which
-   stores rows that many nodes share once. Collective. */
-PetscErrorCode LumpedMassSetUp(FsStage s);
+   through memory. Does nothing unless the mass is lumped and s->matrix->A is a stencil operator,
+   which stores rows that many nodes share once. Collective. */
+PetscErrorCode LumpedMassSetUp(LinearStage s);
 PetscErrorCode LumpedMassDestroy(LumpedMass *d);
 
 /* LumpedMassSolve - Solves (cm M + cc C) a = f for the accelerations a of an explicit scheme, where
@@ -30,21 +34,21 @@ PetscErrorCode LumpedMassDestroy(LumpedMass *d);
      state  q, a and v
      norm   the 2-norm of a over all ranks
    Collective. */
-PetscErrorCode LumpedMassSolve(FsStage s, PetscReal cc, const FsLoading *loading,
+PetscErrorCode LumpedMassSolve(LinearStage s, PetscReal cc, const FsLoading *loading,
                                const FsLine *line, FsState *state, PetscReal *norm);
 
 /* StageForces - Computes the external minus the internal forces at the displacements and velocities
-   of a state, and stores them in s->effective.b. They are -r(q, v, a = 0, t), minus the residual
+   of a state, and stores them in s->b. They are -r(q, v, a = 0, t), minus the residual
    without inertia. Collective. */
-PetscErrorCode StageForces(FsStage s, const FsState *state, const FsLoading *loading);
+PetscErrorCode StageForces(LinearStage s, const FsState *state, const FsLoading *loading);
 
-/* StageHasNodalInertia - Determines whether the mass matrix of a stage's system has one block for
+/* SystemHasNodalInertia - Determines whether the mass matrix of a system has one block for
    each node and no entries between nodes, so that accelerations need no matrix. Collective. */
-PetscErrorCode StageHasNodalInertia(FsStage s, PetscBool *nodal);
+PetscErrorCode SystemHasNodalInertia(FsSystem sys, PetscBool *nodal);
 
 /* StageSetUpNodal - Prepares a stage of an explicit scheme to compute accelerations node by node,
    because its mass matrix has one block for each node. Not collective. */
-PetscErrorCode StageSetUpNodal(FsStage s);
+PetscErrorCode StageSetUpNodal(LinearStage s);
 
 /* StageSolveNodal - Computes the accelerations of all nodes node by node, for an explicit scheme
    and a mass matrix with one block for each node.
@@ -57,7 +61,7 @@ PetscErrorCode StageSetUpNodal(FsStage s);
    Output:
      info     how the solve went; info->ok is PETSC_FALSE if it failed
    Collective. */
-PetscErrorCode StageSolveNodal(FsStage s, PetscReal h, const FsLoading *loading, FsState *state,
-                               FsStageInfo *info);
+PetscErrorCode StageSolveNodal(Workspace work, PetscReal h, const FsLoading *loading,
+                               FsState *state, FsStageInfo *info);
 
 #endif

@@ -10,8 +10,7 @@
    Newton method in geometrically non-linear structural problem discretized via displacement-based
    finite elements, CMAME 313 (2017). */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "mixed_newton.h"
-#include "solve/stage.h"
+#include "nonlinear.h"
 
 /* Sizes of steps relative to the model size, or in rad, see NewtonTest; they have no unit. Below
    SHORT second derivatives do not matter. If the first step of the last solve is above LONG, the
@@ -31,17 +30,17 @@ PetscErrorCode PredictedStrainsDestroy(PredictedStrains *f)
 }
 
 /* Sets f->strain to the prediction of the linearization at f->x for x. Overwrites f->x. */
-static PetscErrorCode PredictStrains(FsStage s, Vec x)
+static PetscErrorCode PredictStrains(NonlinearStage s, Vec x)
 {
-  const Iteration  *it     = &s->newton.iteration;
-  PredictedStrains *f      = &s->newton.predicted;
+  const Iteration  *it     = &s->iteration;
+  PredictedStrains *f      = &s->predicted;
   FsState           before = {.t = it->state.t, .q = f->x};
   /* prescribed motions do not change between iterates */
   FsLoading quasistatic = it->loading;
   Vec       step;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &step));
+  PetscCall(WorkspaceGet(s->work, &step));
   quasistatic.quasistatic = PETSC_TRUE;
   before.v                = step;
   PetscCall(VecWAXPY(step, -1, f->x, x));
@@ -52,19 +51,19 @@ static PetscErrorCode PredictStrains(FsStage s, Vec x)
     before.v = f->spin;
   }
   PetscCall(FsSystemStrains(s->sys, &before, &quasistatic, f->strain));
-  PetscCall(StageRestoreWork(s, &step));
+  PetscCall(WorkspaceRestore(s->work, &step));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Whether the first tangent of the solve uses the strains of the accepted state. */
-static PetscBool uses_accepted_strains(FsStage s)
+static PetscBool uses_accepted_strains(NonlinearStage s)
 {
-  return (PetscBool)(!s->newton.predicted.first && s->last_accepted &&
-                     s->newton.iteration.shift.cm > 0 && s->newton.test.first_size > LONG);
+  return (PetscBool)(!s->predicted.first && s->last_accepted && s->iteration.shift.cm > 0 &&
+                     s->test.first_size > LONG);
 }
 
 /* Computes the strains of the last accepted state. */
-static PetscErrorCode FindAcceptedStrains(FsStage s, Vec strain)
+static PetscErrorCode FindAcceptedStrains(NonlinearStage s, Vec strain)
 {
   const FsLoading loading = FsLoadingOfMotion();
   const FsState   last    = {.t = s->last_accepted->t, .q = s->last_accepted->q};
@@ -74,15 +73,15 @@ static PetscErrorCode FindAcceptedStrains(FsStage s, Vec strain)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StagePredictStrains(FsStage s, PetscInt iteration, PetscBool needed, Vec x,
+PetscErrorCode StagePredictStrains(NonlinearStage s, PetscInt iteration, PetscBool needed, Vec x,
                                    Vec *strain)
 {
-  PredictedStrains *f = &s->newton.predicted;
+  PredictedStrains *f = &s->predicted;
 
   PetscFunctionBeginUser;
   *strain = NULL;
   if (needed) f->from_accepted = PETSC_FALSE;
-  if (!s->sys->strain || s->newton.exact_strains || s->newton.iteration.shift.ck == 0)
+  if (!s->sys->strain || s->exact_strains || s->iteration.shift.ck == 0)
     PetscFunctionReturn(PETSC_SUCCESS);
   if (!f->x) {
     PetscCall(VecDuplicate(s->sys->vec, &f->x));
@@ -96,7 +95,7 @@ PetscErrorCode StagePredictStrains(FsStage s, PetscInt iteration, PetscBool need
       *strain          = f->strain;
       f->from_accepted = PETSC_TRUE;
     }
-  } else if (needed && s->newton.test.size > SHORT) {
+  } else if (needed && s->test.size > SHORT) {
     PetscCall(PredictStrains(s, x));
     *strain = f->strain;
   }

@@ -3,7 +3,7 @@
 #ifndef FS_SOLVE_NEWTON_MIXED_NEWTON_H
 #define FS_SOLVE_NEWTON_MIXED_NEWTON_H
 
-#include <fs/solve.h>
+#include "solve/stage_parts.h"
 
 /* PredictedStrains - The element strains at which the last tangent of a Newton iteration was
    computed, and the iterate from which they were predicted. Predicted strains speed up Newton's
@@ -33,7 +33,7 @@ typedef struct {
      strain     the predicted strains, borrowed; NULL if the tangent uses the strains at x itself,
                 or if no tangent is needed
    Collective. */
-PetscErrorCode StagePredictStrains(FsStage s, PetscInt iteration, PetscBool needed, Vec x,
+PetscErrorCode StagePredictStrains(NonlinearStage s, PetscInt iteration, PetscBool needed, Vec x,
                                    Vec *strain);
 PetscErrorCode PredictedStrainsDestroy(PredictedStrains *f);
 

@@ -1,6 +1,7 @@
-/* newton_create.c: sets up the SNES and its linear solver. */
+/* newton_create.c: creates the part of a stage that solves by Newton's method, and sets up its SNES
+   and linear solver. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "newton.h"
+#include "nonlinear.h"
 #include "base/error.h"
 #include "direct/multifrontal/pc_multifrontal.h"
 #include "linear/pc_elimination.h"
@@ -120,5 +121,46 @@ PetscErrorCode BlocksGiven(PetscBool *given)
   PetscCall(PetscOptionsHasName(NULL, NULL, "-sub_pc_type", given));
   PetscCall(PetscOptionsHasName(NULL, NULL, OWN_BLOCKS, &own));
   if (own) *given = PETSC_FALSE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NonlinearStageCreate(Workspace work, StageMatrix matrix, FreeMotions free,
+                                    NonlinearStage *s)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(s));
+  (*s)->sys    = work->sys;
+  (*s)->work   = work;
+  (*s)->matrix = matrix;
+  (*s)->free   = free;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NonlinearStageDestroy(NonlinearStage *out)
+{
+  NonlinearStage s = *out;
+
+  PetscFunctionBeginUser;
+  PetscCall(SNESDestroy(&s->snes));
+  PetscCall(NewtonLoopDestroy(&s->loop));
+  PetscCall(PredictedStrainsDestroy(&s->predicted));
+  PetscCall(NewtonTestDestroy(&s->test));
+  for (int i = 0; i < 3; i++) PetscCall(VecDestroy(&s->iteration.start[i]));
+  PetscCall(FsSystemStateDestroy(&s->iteration.state));
+  PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NonlinearSetMatrixFormat(NonlinearStage s)
+{
+  const PetscBool blocks =
+    (PetscBool)(TangentIterates(&s->tangent) && !TangentIsMultigrid(&s->tangent));
+
+  PetscFunctionBeginUser;
+  if (s->matrix->blocks == blocks) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(KSPReset(s->matrix->ksp));
+  PetscCall(MatDestroy(&s->matrix->A));
+  PetscCall(StageMatrixCreate(s->sys, blocks, s->matrix));
+  PetscCall(SNESSetJacobian(s->snes, s->matrix->A, s->matrix->A, NULL, NULL));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -7,18 +7,17 @@
    that the result is stable. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "nonlinear.h"
-#include "solve/stage.h"
 #include "solve/stage_state.h"
 #include "system/force_units.h"
 
-PetscErrorCode StageAddDiagonal(FsStage s, PetscReal sigma, Mat A)
+PetscErrorCode StageAddDiagonal(NonlinearStage s, PetscReal sigma, Mat A)
 {
   const PetscScalar *w = NULL;
   PetscInt           first, last;
   Vec                weights;
 
   PetscFunctionBeginUser;
-  PetscCall(StageGetWork(s, &weights));
+  PetscCall(WorkspaceGet(s->work, &weights));
   PetscCall(FsSystemWeights(s->sys, weights)); /* 0: the rows of multipliers */
   PetscCall(VecGetOwnershipRange(weights, &first, &last));
   PetscCall(VecGetArrayRead(weights, &w));
@@ -27,60 +26,61 @@ PetscErrorCode StageAddDiagonal(FsStage s, PetscReal sigma, Mat A)
   PetscCall(VecRestoreArrayRead(weights, &w));
   PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
   PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
-  PetscCall(StageRestoreWork(s, &weights));
+  PetscCall(WorkspaceRestore(s->work, &weights));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* A step of pseudo-time 1/sigma from x = start. */
 typedef struct {
-  FsStage   s;
-  PetscReal sigma;
-  Vec       weights, start, r, step, scratch;
+  NonlinearStage s;
+  PetscReal      sigma;
+  Vec            weights, start, r, step, scratch;
 } PseudoTransient;
 
-/* Computes c->r = r at s->newton.x plus the term of the step, sigma W (x - start), and its norm. */
+/* Computes c->r = r at s->x plus the term of the step, sigma W (x - start), and its norm. */
 static PetscErrorCode PseudoTimeResidual(const PseudoTransient *c, PetscReal *norm)
 {
-  const Iteration *it = &c->s->newton.iteration;
+  const Iteration *it = &c->s->iteration;
 
   PetscFunctionBeginUser;
-  PetscCall(StageUpdateState(c->s, c->s->newton.x));
+  PetscCall(StageUpdateState(c->s, c->s->x));
   PetscCall(FsSystemResidual(c->s->sys, &it->state, &it->loading, &it->rows, c->r));
-  PetscCall(VecWAXPY(c->scratch, -1, c->start, c->s->newton.x));
+  PetscCall(VecWAXPY(c->scratch, -1, c->start, c->s->x));
   PetscCall(VecPointwiseMult(c->scratch, c->scratch, c->weights));
   PetscCall(VecAXPY(c->r, c->sigma, c->scratch));
   PetscCall(VecNorm(c->r, NORM_2, norm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sets s->newton.x to the end of the step. *done: Newton's method has reduced the unbalanced forces
+/* Sets s->x to the end of the step. *done: Newton's method has reduced the unbalanced forces
    to a part of start_norm, their size at the start of the step. */
 static PetscErrorCode PseudoTimeStep(const PseudoTransient *c, PetscReal start_norm,
                                      FsStageInfo *info, PetscBool *done)
 {
   enum { MAX_ITERATIONS = 10 };
-  const PetscReal  part = 0.03;
-  const FsStage    s    = c->s;
-  const Iteration *it   = &s->newton.iteration;
-  PetscReal        norm;
-  PetscBool        solved = PETSC_TRUE;
+  const PetscReal      part = 0.03;
+  const NonlinearStage s    = c->s;
+  const Iteration     *it   = &s->iteration;
+  PetscReal            norm;
+  PetscBool            solved = PETSC_TRUE;
 
   PetscFunctionBeginUser;
   PetscCall(PseudoTimeResidual(c, &norm));
   for (PetscInt k = 0; k < MAX_ITERATIONS && norm > part * start_norm && solved; k++) {
-    PetscCall(FsSystemTangent(s->sys, &it->state, &it->loading, &it->rows, it->shift, s->A));
-    PetscCall(StageAddDiagonal(s, c->sigma, s->A));
-    PetscCall(KSPSetOperators(s->ksp, s->A, s->A));
-    PetscCall(SolverSetZeroPivot(s->ksp, s->A));
-    PetscCall(SolverSolve(s->ksp, c->r, c->step, &solved));
+    PetscCall(
+      FsSystemTangent(s->sys, &it->state, &it->loading, &it->rows, it->shift, s->matrix->A));
+    PetscCall(StageAddDiagonal(s, c->sigma, s->matrix->A));
+    PetscCall(KSPSetOperators(s->matrix->ksp, s->matrix->A, s->matrix->A));
+    PetscCall(SolverSetZeroPivot(s->matrix->ksp, s->matrix->A));
+    PetscCall(SolverSolve(s->matrix->ksp, c->r, c->step, &solved));
     if (!solved) break;
-    PetscCall(VecAXPY(s->newton.x, -1, c->step));
+    PetscCall(VecAXPY(s->x, -1, c->step));
     PetscCall(PseudoTimeResidual(c, &norm));
-    s->builds++;
+    s->matrix->builds++;
     info->newton++;
     info->linear++;
   }
-  if (!solved) PetscCall(KSPReset(s->ksp));
+  if (!solved) PetscCall(KSPReset(s->matrix->ksp));
   *done = (PetscBool)(solved && norm <= part * start_norm);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -92,15 +92,15 @@ static PetscErrorCode IteratePseudoTime(PseudoTransient *c, FsStageInfo *info,
   /* The first step is PACE of the characteristic length. A step that fails is repeated with sigma
      times SHORTER; others let the next one grow by LONGER. CLOSE: part of the first forces below
      which Newton's method takes over. */
-  const PetscReal PACE = 0.02, SHORTER = 8, LONGER = 2, CLOSE = 1e-6;
-  const FsStage   s          = c->s;
+  const PetscReal      PACE = 0.02, SHORTER = 8, LONGER = 2, CLOSE = 1e-6;
+  const NonlinearStage s     = c->s;
   const PetscReal MAX_MOTION = 1e3; /* times the characteristic length: the model moves freely */
   PetscReal       first_norm, norm, moved = 0;
   PetscInt        n;
 
   PetscFunctionBeginUser;
-  PetscCall(VecGetSize(s->newton.x, &n));
-  PetscCall(VecZeroEntries(s->newton.x));
+  PetscCall(VecGetSize(s->x, &n));
+  PetscCall(VecZeroEntries(s->x));
   PetscCall(VecZeroEntries(c->start));
   PetscCall(PseudoTimeResidual(c, &first_norm));
   norm     = first_norm;
@@ -112,13 +112,13 @@ static PetscErrorCode IteratePseudoTime(PseudoTransient *c, FsStageInfo *info,
     PetscCall(PseudoTimeStep(c, norm, info, &done));
     if (!done) {
       c->sigma = sigma * SHORTER;
-      PetscCall(VecCopy(c->start, s->newton.x));
+      PetscCall(VecCopy(c->start, s->x));
       continue;
     }
-    PetscCall(VecCopy(s->newton.x, c->start));
+    PetscCall(VecCopy(s->x, c->start));
     PetscCall(PseudoTimeResidual(c, &norm));
     c->sigma = sigma / LONGER;
-    PetscCall(FsSystemNorm(s->sys, s->newton.x, &moved));
+    PetscCall(FsSystemNorm(s->sys, s->x, &moved));
     if (!(moved < MAX_MOTION * FsSystemCharacteristicLength(s->sys) * PetscSqrtReal((PetscReal)n)))
       break;
   }
@@ -126,7 +126,8 @@ static PetscErrorCode IteratePseudoTime(PseudoTransient *c, FsStageInfo *info,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageSolvePseudoTransient(FsStage s, FsStageInfo *info, PetscBool *close_enough)
+PetscErrorCode StageSolvePseudoTransient(NonlinearStage s, FsStageInfo *info,
+                                         PetscBool *close_enough)
 {
   PseudoTransient c     = {.s = s};
   Vec *const      all[] = {&c.weights, &c.start, &c.r, &c.step, &c.scratch};

@@ -55,7 +55,7 @@ static PetscErrorCode FactorsOf(FsSystem sys, Mat A, Equilibration *e)
   PetscCall(MatHasOperation(A, MATOP_GET_ROW_MAX_ABS, &stored));
   if (stored) PetscCall(EquilibrationCreate(sys, A, e));
   else {
-    PetscCall(MatCreateVecs(A, &e->column, &e->row));
+    PetscCall(EquilibrationCreateFactors(A, e));
     PetscCall(FsSystemForceUnits(sys, e->row));
     PetscCall(VecCopy(e->row, e->column));
   }

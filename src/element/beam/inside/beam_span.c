@@ -7,10 +7,11 @@
    Hermite's cubic polynomial: it has the missing values at both ends, and the slopes that the
    missing shear forces at both ends give. The shear force of a cubic moment is quadratic, which is
    that of a load that varies linearly. Without inertia, a straight element has no such load, and
-   the solution is exact for loads that are cubic polynomials in each piece. */
+   the solution is exact for loads that are cubic polynomials in each piece. An axial force acts on
+   the deflection between the nodes; beam_column.c then replaces the cubic polynomials. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "beam_span.h"
+#include "beam_column.h"
 #include "element/beam/beam.h"
 #include "math/polynomial.h"
 #include "math/rotation.h"
@@ -79,6 +80,10 @@ void beam_span_begin(const ElementState *e, BeamSpan *span)
     mat_mat(e->node[i]->R, span->section[i], span->axes[i]);
   }
   set_curvature(span);
+  for (int c = 0; c < 2; c++) {
+    span->column[c]  = 0;
+    span->sheared[c] = 1;
+  }
   span->n = 1;
   memset(span->piece, 0, sizeof *span->piece);
   span->piece->to = 1;
@@ -210,13 +215,20 @@ void beam_span_add_weight(BeamSpan *span, const double prop[], const double grav
   }
 }
 
-/* Integrates the loads of a piece. f[6] are the forces before the piece, and then those after it.
- */
-static void integrate(double length, SpanPiece *p, double f[SPAN_FORCES])
+void beam_span_set_axial_force(const ElementState *e, double force, BeamSpan *span)
 {
-  static const int    shear[SPAN_FORCES] = {-1, -1, -1, -1, VZ, VY};
-  static const double sign[SPAN_FORCES]  = {0, 0, 0, 0, 1, -1};
-  const double        h                  = (p->to - p->from) * length;
+  const int n = beam_column_begin(e, force, span);
+
+  for (int k = 1; k < n; k++) split(span, (double)k / n);
+}
+
+/* Integrates the loads of a piece. f[6] are the forces before the piece, and then those after it;
+   sheared is the member of the span. */
+static void integrate(double length, const double sheared[2], SpanPiece *p, double f[SPAN_FORCES])
+{
+  static const int shear[SPAN_FORCES] = {-1, -1, -1, -1, VZ, VY};
+  const double     sign[SPAN_FORCES]  = {0, 0, 0, 0, sheared[0], -sheared[1]};
+  const double     h                  = (p->to - p->from) * length;
 
   memset(p->f, 0, sizeof p->f);
   for (int c = 0; c < SPAN_FORCES; c++) {
@@ -243,34 +255,31 @@ static void add_to_pieces(BeamSpan *span, int c, const double whole[4])
   }
 }
 
-/* Adds the bending moment in one plane that is lacking at the ends, and its shear force.
-
-   The arguments moment and shear are the numbers of the two forces. The shear force has the factor
-   sign in the slope of the moment. couple[2] is the part of this slope that comes from the
-   curvature, at both ends. */
-static void add_bending(BeamSpan *span, int moment, int shear, double sign, const double lack[12],
-                        const double couple[2])
+/* Adds the bending moment in one plane that is lacking at the ends, and its shear force. */
+static void add_bending(BeamSpan *span, const SpanBending *b)
 {
-  const double L = span->length, from = lack[moment], to = lack[6 + moment];
-  const double slope[2] = {L * (sign * lack[shear] + couple[0]),
-                           L * (sign * lack[6 + shear] + couple[1])};
+  const double from = b->end[0], to = b->end[1], *slope = b->slope;
   const double cubic[4] = {from, slope[0], 3 * (to - from) - 2 * slope[0] - slope[1],
                            2 * (from - to) + slope[0] + slope[1]};
   double       rate[4]  = {0};
 
-  add_to_pieces(span, moment, cubic);
+  if (span->column[b->moment - MY] != 0) {
+    beam_column_add(span, b);
+    return;
+  }
+  add_to_pieces(span, b->moment, cubic);
   polynomial_derivative(3, cubic, rate);
-  for (int j = 0; j < 3; j++) rate[j] *= sign / L;
-  rate[0] -= sign * couple[0];
-  rate[1] -= sign * (couple[1] - couple[0]);
-  add_to_pieces(span, shear, rate);
+  for (int j = 0; j < 3; j++) rate[j] *= b->sign / span->length;
+  rate[0] -= b->sign * b->couple[0];
+  rate[1] -= b->sign * (b->couple[1] - b->couple[0]);
+  add_to_pieces(span, b->shear, rate);
 }
 
 void beam_span_solve(BeamSpan *span, const double ends[12])
 {
   double f[SPAN_FORCES] = {0}, lack[12], couple[2][3];
 
-  for (int k = 0; k < span->n; k++) integrate(span->length, &span->piece[k], f);
+  for (int k = 0; k < span->n; k++) integrate(span->length, span->sheared, &span->piece[k], f);
   for (int c = 0; c < SPAN_FORCES; c++) {
     lack[c]     = ends[c];
     lack[6 + c] = ends[6 + c] - f[c];
@@ -281,8 +290,16 @@ void beam_span_solve(BeamSpan *span, const double ends[12])
     add_to_pieces(span, c, line);
   }
   for (int i = 0; i < 2; i++) cross(ends + 6 * i + T, span->k, couple[i]);
-  add_bending(span, MY, VZ, 1, lack, (double[2]){couple[0][1], couple[1][1]});
-  add_bending(span, MZ, VY, -1, lack, (double[2]){couple[0][2], couple[1][2]});
+  for (int c = 0; c < 2; c++) {
+    SpanBending b = {.moment = MY + c, .shear = VZ - c, .sign = c ? -1 : 1};
+
+    for (int i = 0; i < 2; i++) {
+      b.couple[i] = couple[i][1 + c];
+      b.end[i]    = lack[6 * i + b.moment];
+      b.slope[i] = span->length * (b.sign * span->sheared[c] * lack[6 * i + b.shear] + b.couple[i]);
+    }
+    add_bending(span, &b);
+  }
 }
 
 void beam_span_forces(const BeamSpan *span, double s, double f[SPAN_FORCES])

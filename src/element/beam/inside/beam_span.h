@@ -8,7 +8,8 @@
    where a load begins, ends or jumps.
 
    Use it in this order: beam_span_begin, then beam_span_add_load and beam_span_add_point for each
-   known load, then beam_span_solve. The functions are pure. */
+   known load, beam_span_set_axial_force unless the model is linear, then beam_span_solve. The
+   functions are pure. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_BEAM_INSIDE_BEAM_SPAN_H
 #define FS_ELEMENT_BEAM_INSIDE_BEAM_SPAN_H
@@ -39,10 +40,13 @@ typedef struct {
   double k[3]; /* curvature, from the axes at both ends [1/m] */
   /* slope of the section's x axis against the line between the end nodes, at both ends along y and
      z, minus its value in the mesh */
-  double    slope[2][2];
-  double    rest[2][2]; /* this value in the mesh */
-  int       small;      /* whether the model is linearized */
-  int       n;          /* number of pieces */
+  double slope[2][2];
+  double rest[2][2]; /* this value in the mesh */
+  int    small;      /* whether the model is linearized */
+  /* of the bending about y and about z; 0 and 1 before beam_span_set_axial_force: N^ L^2/EI, and
+     the factor s of the shear force in the slope of the moment (beam_column.c) */
+  double    column[2], sheared[2];
+  int       n; /* number of pieces */
   SpanPiece piece[SPAN_PIECES];
 } BeamSpan;
 
@@ -88,6 +92,12 @@ void beam_span_add_point(BeamSpan *span, LineLoadKind kind, const double vector[
      prop     properties of the section
      gravity  acceleration of gravity [m/s2] */
 void beam_span_add_weight(BeamSpan *span, const double prop[], const double gravity[3]);
+
+/* beam_span_set_axial_force - Lets the mean axial force of a beam element act on the deflection
+   between its nodes (beam_column.c), and divides the span into pieces that are short enough for its
+   moments. It does nothing if the section varies or couples bending with other strains, or if the
+   element has three nodes or no correction. Call it after all loads are added. */
+void beam_span_set_axial_force(const ElementState *e, double force, BeamSpan *span);
 
 /* beam_span_solve - Computes the section forces f and moments m along a beam element from those at
    its ends and the loads that were added.

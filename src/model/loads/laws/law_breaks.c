@@ -15,7 +15,8 @@ enum {
   SURFACE_PIECES = 16
 };
 
-/* relative to the size of the integral: a difference that is reported */
+/* Relative to the size of the integral: a difference that is reported. The class Laws of
+   tests/model/breaks.py has laws with and without it. */
 static const double REPORTED = 0.01;
 
 /* The sum by nodes less the integral, and the integral of the absolute value. */

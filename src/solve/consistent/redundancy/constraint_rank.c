@@ -5,8 +5,9 @@
    (FsSystemDropRows). Rows that cannot be dropped are input errors. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/lapack.h"
-#include "solve/consistent/constraint_gram.h"
+#include "solve/consistent/redundancy/constraint_gram.h"
 #include "redundant_rows.h"
+#include "solve/constraint_solver.h"
 #include "solve/stage.h"
 
 /* Singular values of G, whose rows have length 1. Up to ZERO they are round-off of an assembled
@@ -21,9 +22,9 @@ static const PetscReal ZERO = 1e-10, SMALL = 1e-6, GAP = 1e-3, REGULARIZATION = 
 enum { BLOCK_FIRST_COLUMNS = 8, BLOCK_MAX_COLUMNS = REDUNDANT_ROWS_MAX };
 
 typedef struct {
-  FsStage        s;
-  const FsState *state;
-  ConstraintGram gram;
+  ConstraintSolver s;
+  const FsState   *state;
+  ConstraintGram   gram;
   /* number of constraint rows; columns of the block; of these null vectors, which come first */
   PetscInt   rows, n, k;
   Vec       *z, *f;            /* [n] orthonormal, in the rows; G^T z */
@@ -32,7 +33,8 @@ typedef struct {
   Vec        order, scratch;
 } ConstraintRank;
 
-static PetscErrorCode ConstraintRankCreate(FsStage s, const FsSystemConstraints *constraints,
+static PetscErrorCode ConstraintRankCreate(ConstraintSolver           s,
+                                           const FsSystemConstraints *constraints,
                                            const FsState *state, ConstraintRank *r)
 {
   const FsLoading loading = FsLoadingOfMotion();
@@ -191,7 +193,7 @@ static PetscErrorCode NameJoints(ConstraintRank *r, PetscBool drivers, size_t si
 
 /* Input error: more digits would make the constraints dependent, a driver is in a dead center, or
    its motion is redundant. Constraints that depend on each other only in this position are left to
-   branching_start.h. */
+   change_points.h. */
 static PetscErrorCode CheckDependence(ConstraintRank *r)
 {
   char names[512], drivers[512];
@@ -230,7 +232,7 @@ static PetscErrorCode DropRows(ConstraintRank *r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageDropRedundant(FsStage s, const FsState *state)
+PetscErrorCode StageDropRedundant(ConstraintSolver s, const FsState *state)
 {
   ConstraintRank r;
   PetscBool      may_depend = PETSC_TRUE;
@@ -260,11 +262,12 @@ static PetscErrorCode FindLargestSingularValue(ConstraintRank *r, PetscReal *sig
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageConstraintRank(FsStage s, const FsState *state, Vec dropped,
+PetscErrorCode FsStageConstraintRank(FsStage stage, const FsState *state, Vec dropped,
                                      FsConstraintRank *rank)
 {
-  ConstraintRank r;
-  PetscReal      largest;
+  const ConstraintSolver s = stage->constraints;
+  ConstraintRank         r;
+  PetscReal              largest;
 
   PetscFunctionBeginUser;
   *rank = (FsConstraintRank){.rows = 0};
@@ -285,7 +288,7 @@ PetscErrorCode FsStageConstraintRank(FsStage s, const FsState *state, Vec droppe
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode StageIsDependent(FsStage s, const FsState *state, PetscBool *dependent)
+PetscErrorCode StageIsDependent(ConstraintSolver s, const FsState *state, PetscBool *dependent)
 {
   ConstraintRank r;
 

@@ -3,9 +3,11 @@
 #include <string.h>
 #include "base/lapack.h"
 #include "redundant_rows.h"
+#include "solve/constraint_solver.h"
 #include "solve/stage.h"
+#include "solve/failure_report.h"
 
-PetscErrorCode RedundantRowsGetOrder(FsStage s, Vec order)
+PetscErrorCode RedundantRowsGetOrder(ConstraintSolver s, Vec order)
 {
   const FsSystemConstraints *ops = s->sys->constraints;
   PetscInt                   first, last;
@@ -104,7 +106,8 @@ static PetscErrorCode NextPivot(MPI_Comm comm, PetscInt k, PetscInt n, const Pet
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RedundantRowsChoose(FsStage s, PetscInt k, const Vec z[], Vec order, Vec dropped)
+PetscErrorCode RedundantRowsChoose(ConstraintSolver s, PetscInt k, const Vec z[], Vec order,
+                                   Vec dropped)
 {
   const PetscScalar *place;
   PetscScalar        pivot[REDUNDANT_ROWS_MAX], *drop, *rows;
@@ -135,7 +138,7 @@ PetscErrorCode RedundantRowsChoose(FsStage s, PetscInt k, const Vec z[], Vec ord
 
 /* Computes A[k][k], the products of the columns of z with weights of the rows, and b[k], those with
    lambda. */
-static PetscErrorCode WeightedProducts(FsStage s, PetscInt k, const Vec z[], Vec weights,
+static PetscErrorCode WeightedProducts(ConstraintSolver s, PetscInt k, const Vec z[], Vec weights,
                                        Vec lambda, PetscScalar A[], PetscScalar b[])
 {
   Vec part;
@@ -151,8 +154,8 @@ static PetscErrorCode WeightedProducts(FsStage s, PetscInt k, const Vec z[], Vec
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RedundantRowsMinSingularValue(FsStage s, PetscInt k, const Vec z[], Vec dropped,
-                                             PetscReal *least)
+PetscErrorCode RedundantRowsMinSingularValue(ConstraintSolver s, PetscInt k, const Vec z[],
+                                             Vec dropped, PetscReal *least)
 {
   PetscScalar *A;
   PetscReal   *value;
@@ -166,7 +169,8 @@ PetscErrorCode RedundantRowsMinSingularValue(FsStage s, PetscInt k, const Vec z[
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode RedundantRowsMinimize(FsStage s, PetscInt k, const Vec z[], Vec weights, Vec lambda)
+PetscErrorCode RedundantRowsMinimize(ConstraintSolver s, PetscInt k, const Vec z[], Vec weights,
+                                     Vec lambda)
 {
   PetscScalar *A, *b;
   PetscBool    regular;
@@ -182,11 +186,35 @@ PetscErrorCode RedundantRowsMinimize(FsStage s, PetscInt k, const Vec z[], Vec w
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsStageDescribeRedundancy(FsStage s, size_t size, char text[])
+PetscErrorCode RedundantRowsCheckDropped(ConstraintSolver s, const FsState *state,
+                                         const FsLoading *loading, FsStageInfo *info)
 {
-  PetscReal rows;
-  char      names[512], *supports;
-  Vec       ones, all;
+  const PetscReal allowed = 1e-7;
+  const FsState   at      = {.t = state->t, .q = state->q};
+  PetscReal       error;
+  Vec             rows;
+
+  PetscFunctionBeginUser;
+  PetscCall(WorkspaceGet(s->work, &rows));
+  PetscCall(
+    FsSystemAllConstraints(s->sys)->rows(s->sys, FS_CONSTRAINT_POSITION, &at, loading, rows));
+  PetscCall(ConstraintScaledMaxNorm(s, rows, &error));
+  if (!(error <= allowed)) { /* also NaN */
+    info->ok = PETSC_FALSE;
+    info->reason =
+      "joints that held the same motion in the initial state contradict each other here";
+    PetscCall(ReportLargestEntry(s->sys, "it is worst at", rows, info));
+  }
+  PetscCall(WorkspaceRestore(s->work, &rows));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsStageDescribeRedundancy(FsStage stage, size_t size, char text[])
+{
+  const ConstraintSolver s = stage->constraints;
+  PetscReal              rows;
+  char                   names[512], *supports;
+  Vec                    ones, all;
 
   PetscFunctionBeginUser;
   text[0] = 0;

@@ -8,7 +8,7 @@
 #ifndef FS_SOLVE_CONSISTENT_REDUNDANCY_REDUNDANT_ROWS_H
 #define FS_SOLVE_CONSISTENT_REDUNDANCY_REDUNDANT_ROWS_H
 
-#include <fs/solve.h>
+#include "solve/stage_parts.h"
 
 /* largest number of redundant constraint equations that a model may have */
 enum { REDUNDANT_ROWS_MAX = 256 };
@@ -19,7 +19,7 @@ enum { REDUNDANT_ROWS_MAX = 256 };
    Output:
      order  a vector with the number of each equation, in FsSystemConstraints' order or else 1, 2,
             ... Equations of drivers, which prescribe a motion, get negative numbers */
-PetscErrorCode RedundantRowsGetOrder(FsStage s, Vec order);
+PetscErrorCode RedundantRowsGetOrder(ConstraintSolver s, Vec order);
 
 /* RedundantRowsChoose - Chooses k constraint equations that can be left out because they follow
    from the others, by pivoted Gram-Schmidt on the null vectors z of the transposed constraint
@@ -34,7 +34,8 @@ PetscErrorCode RedundantRowsGetOrder(FsStage s, Vec order);
      order    numbers from RedundantRowsGetOrder; negative for equations of drivers
    Output:
      dropped  1 in the entries of the chosen equations, 0 elsewhere */
-PetscErrorCode RedundantRowsChoose(FsStage s, PetscInt k, const Vec z[], Vec order, Vec dropped);
+PetscErrorCode RedundantRowsChoose(ConstraintSolver s, PetscInt k, const Vec z[], Vec order,
+                                   Vec dropped);
 
 /* RedundantRowsMinSingularValue - Measures how well a choice of k redundant constraint equations to
    leave out ("dropped") makes the remaining ones independent.
@@ -45,8 +46,8 @@ PetscErrorCode RedundantRowsChoose(FsStage s, PetscInt k, const Vec z[], Vec ord
    Output:
      least    the smallest singular value of the k x k matrix of z in the dropped equations, from 0
               to 1; 0 if the remaining equations are dependent */
-PetscErrorCode RedundantRowsMinSingularValue(FsStage s, PetscInt k, const Vec z[], Vec dropped,
-                                             PetscReal *least);
+PetscErrorCode RedundantRowsMinSingularValue(ConstraintSolver s, PetscInt k, const Vec z[],
+                                             Vec dropped, PetscReal *least);
 
 /* RedundantRowsMinimize - Adds to the Lagrange multipliers lambda that combination of the null
    vectors z that minimizes the weighted sum of squares of lambda. Because z are null vectors of the
@@ -59,7 +60,17 @@ PetscErrorCode RedundantRowsMinSingularValue(FsStage s, PetscInt k, const Vec z[
      weights  one for each constraint equation, not negative
    Changed:
      lambda   the multipliers */
-PetscErrorCode RedundantRowsMinimize(FsStage s, PetscInt k, const Vec z[], Vec weights, Vec lambda);
+PetscErrorCode RedundantRowsMinimize(ConstraintSolver s, PetscInt k, const Vec z[], Vec weights,
+                                     Vec lambda);
+
+/* RedundantRowsCheckDropped - Checks that the dropped equations hold at a state.
+
+   They are sums of the equations that remain, with factors of about 1, because StageDropRedundant
+   takes the largest pivots. The limit, relative to the characteristic length and in rad, is 100
+   times the error of the equations that remain (NewtonTestConstraints), as errors add. If the
+   dropped equations do not hold, info->ok becomes PETSC_FALSE. */
+PetscErrorCode RedundantRowsCheckDropped(ConstraintSolver s, const FsState *state,
+                                         const FsLoading *loading, FsStageInfo *info);
 
 /* RedundantRowsDeflate - Subtracts from x its components along the k orthonormal vectors z. Does
    nothing if k is 0. */
@@ -80,13 +91,13 @@ PetscErrorCode RedundantRowsNorms(PetscInt k, const Vec z[], Vec lengths);
    Collective. Input errors: there are more redundant equations than can be left out; equations are
    redundant only in this state, or nearly redundant; a driver prescribes a motion that joints or
    other drivers determine already. */
-PetscErrorCode StageDropRedundant(FsStage s, const FsState *state);
+PetscErrorCode StageDropRedundant(ConstraintSolver s, const FsState *state);
 
 /* StageIsDependent - Determines whether the constraint equations of a system depend on each other
    at a state, or nearly.
 
    They are if the smallest singular value of their gradient is about 1e-5 or less. The rows of the
    gradient, one for each equation, are scaled to length 1. Collective. */
-PetscErrorCode StageIsDependent(FsStage s, const FsState *state, PetscBool *dependent);
+PetscErrorCode StageIsDependent(ConstraintSolver s, const FsState *state, PetscBool *dependent);
 
 #endif

@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Loads in the picture of a model: arrows, values, loads along lines, trains."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from mpl_toolkits.mplot3d.art3d import Line3DCollection
+
+from fsolve import model, scene
+from fsolve.load_places import Span, axles, spans
+from fsolve.plot.symbols import Picture, marker_size, spread
+from fsolve.texts import BESIDE, number
+
+if TYPE_CHECKING:
+    from fsolve.result import Result
+
+ARROWS = 17  # arrows of a load on more than twice as many nodes
+COLOURS = ("tab:red", "tab:purple", "tab:brown", "tab:pink")
+LONG, SHORT = 0.16, 0.08  # lengths of arrows over the size of the model
+WRITTEN = 20  # number of loads beyond which values are in the legend alone
+
+
+class Stack:
+    """How many loads are already at a node or along a cell: the next arrow begins where they end."""
+
+    def __init__(self) -> None:
+        self._count: dict[Any, int] = {}
+
+    def next(self, keys: list[Any]) -> int:
+        level = max((self._count.get(key, 0) for key in keys), default=0)
+        self._count.update({key: level + 1 for key in keys})
+        return level
+
+
+def described(result: Result, load: model.Load) -> str:
+    """Returns the text of a load in the legend."""
+    start, options = f"load_{load.name}_", result.options
+    amount = "" if load.value is None else f" {number(load.value)}"
+    to = model.vector(str(options.get(f"{start}{load.kind}_to", "")), model.constants(options))
+    if to is not None:
+        amount += f" to {number(np.linalg.norm(to))}"
+    text = f"load {load.name}: {load.kind}{amount}"
+    if start + "place" in options:
+        count = len(model.split(str(options.get(start + "axles", "0"))))
+        return f"{text}, {count} axle{'s' * (count > 1)}, moves: {options[start + 'place']}"
+    for word in ("field", "time", "harmonic"):
+        if start + word in options:
+            text += f" × {options[start + word]}"
+    if load.point is not None:
+        return text + " at " + ", ".join(f"{c:.4g}" for c in load.point)
+    if not along_lines(result, load):
+        text += f", {len(load.nodes)} node{'s' * (len(load.nodes) > 1)}"
+    return text
+
+
+def along_lines(result: Result, load: model.Load) -> bool:
+    """Returns whether a load acts per length of lines."""
+    per = result.options.get(f"load_{load.name}_{load.kind}_per")
+    lines = any(shape.startswith("line") for shape in load.cells)
+    faces = any(not shape.startswith(("line", "point")) for shape in load.cells)
+    return lines and load.point is None and f"load_{load.name}_place" not in result.options and (
+        per == "length" or load.kind == "traction" and not faces and per is None)
+
+
+def draw_span(picture: Picture, load: model.Load, span: Span, length: float, level: int,
+              arrows: bool, color: str) -> None:
+    """Draws a load per length along a line: arrows, the line of their tails, and the values."""
+    most = abs(span.factor).max() or 1.0
+    lift = -level * 1.15 * length * load.direction
+    heads = span.x + lift
+    tails = heads - (length * span.factor / most)[:, None] * load.direction
+    picture.include(tails)
+    band = np.concatenate([heads[:1], tails, heads[-1:]])
+    scene.add(picture.axes, Line3DCollection([band], colors=color, lw=0.8, zorder=6.5))
+    if arrows:
+        some = abs(span.factor) > 0.02 * most
+        vectors = (heads - tails)[some]
+        picture.axes.quiver(*tails[some].T, *vectors.T, arrow_length_ratio=0.35, lw=1.0, color=color,
+                            zorder=7, clip_on=False)
+
+
+def draw_spans(picture: Picture, result: Result, load: model.Load, color: str, stack: Stack,
+               written: bool) -> None:
+    """Draws a load per length on all its lines."""
+    rough = spans(result, load, 1)
+    if not rough or load.direction is None:
+        return
+    sizes = [np.linalg.norm(np.diff(span.x, axis=0), axis=1).sum() for span in rough]
+    length = min(SHORT * picture.size, 0.4 * float(np.mean(sizes)))
+    pieces = int(np.clip(np.mean(sizes) / (0.045 * picture.size), 2, 40 if len(rough) < 4 else 12))
+    every = max(1, len(rough) // 100)
+    found = spans(result, load, pieces)
+    for k, span in enumerate(found):
+        level = stack.next(list(span.cells))
+        draw_span(picture, load, span, length, level, k % every == 0, color)
+        most = abs(span.factor).max() or 1.0
+        if written and load.value is not None and k in (0, len(found) - 1):
+            ends = [0, -1] if np.ptp(span.factor) > 1e-6 * most else [len(span.x) // 2]
+            for end in ends if len(found) == 1 or k == 0 else []:
+                tail = span.x[end] - (level * 1.15 + span.factor[end] / most) * length * load.direction
+                picture.write_beyond(tail, load.direction, load.value * span.factor[end], color)
+
+
+@dataclass
+class Heads:
+    """The places at which a force or moment acts.
+
+    x       places [n][3]
+    factor  the value there over that of the option [n]
+    level   numbers of loads that are already there [n]
+    """
+    x: np.ndarray
+    factor: np.ndarray
+    level: np.ndarray
+
+
+def pairs_of(load: model.Load) -> list[tuple[int, int]]:
+    """Returns the cells of lines of a load, as sorted pairs of nodes."""
+    return [(int(min(pair)), int(max(pair))) for shape, c in load.cells.items()
+            if shape.startswith("line") for pair in c[:, :2]]
+
+
+def heads_of(picture: Picture, result: Result, load: model.Load, stack: Stack) -> Heads:
+    """Returns where a load acts that is not spread along lines, at most at some of its nodes."""
+    if f"load_{load.name}_place" in result.options:
+        train = axles(result, load.name)
+        x, factor = (np.array([row[k] for row in train], float) for k in (0, 1))
+        return Heads(x.reshape(-1, 3), factor, np.full(len(x), stack.next(list(pairs_of(load)))))
+    if load.point is not None:
+        return Heads(load.point[None], np.ones(1), np.array([stack.next(pairs_of(load)[:1] or [tuple(load.point)])]))
+    x = picture.x[load.nodes]
+    few = spread(x, len(x) if len(x) <= 2 * ARROWS else ARROWS)
+    return Heads(x[few], np.ones(len(few)), np.array([stack.next([int(load.nodes[k])]) for k in few]))
+
+
+def draw_arrows(picture: Picture, load: model.Load, heads: Heads, color: str, written: bool) -> None:
+    """Draws forces, or moments as arrows with two heads."""
+    length = (LONG if len(heads.x) <= 3 else SHORT) * picture.size
+    most = abs(heads.factor).max(initial=0) or 1.0
+    for x, factor, level in zip(heads.x, heads.factor, heads.level):
+        way, size = load.direction * np.sign(factor), length * abs(factor) / most
+        at = x - level * 1.15 * SHORT * picture.size * way
+        picture.arrows(at[None], way, size, color=color)
+        picture.include(at - size * way)
+        if load.kind == "moment":
+            picture.arrows((at - 0.3 * size * way)[None], way, 0.5 * size, color=color)
+        if written and load.value is not None and len(heads.x) <= 3:
+            picture.write_beyond(at - size * way, way, load.value * abs(factor), color)
+
+
+def draw_load(picture: Picture, result: Result, load: model.Load, color: str, stack: Stack,
+              written: bool) -> str:
+    """Draws a load, and returns its symbol in the legend."""
+    arrow = r"$\twoheadrightarrow$" if load.kind == "moment" else r"$\rightarrow$"
+    if load.direction is not None and along_lines(result, load):
+        draw_spans(picture, result, load, color, stack, written)
+        return arrow
+    heads = heads_of(picture, result, load, stack)
+    if load.direction is None:
+        picture.points(heads.x, marker="*", ms=marker_size(len(heads.x), 12), color=color, zorder=7)
+        return "*"
+    if load.kind == "moment" and picture.normal is not None:  # about the normal of a plane
+        way = load.direction[picture.normal] * (-1 if picture.normal == 1 else 1)
+        marker = rf"$\circlearrow{'left' if way > 0 else 'right'}$"
+        picture.points(heads.x, marker=marker, ms=20, color=color, zorder=7)
+        if written and load.value is not None and len(heads.x) <= 3:
+            for x in heads.x:
+                picture.late.append((x, f"     {number(load.value)} ", BESIDE, color))
+        return marker
+    draw_arrows(picture, load, heads, color, written)
+    return arrow
+
+
+def draw_loads(picture: Picture, result: Result) -> None:
+    """Draws all loads, those along lines first. Loads at one place stand behind each other."""
+    found, stack = [load for load in model.loads(result) if len(load.nodes)], Stack()
+    colors = {load.name: COLOURS[k % len(COLOURS)] for k, load in enumerate(found)}
+    for load in sorted(found, key=lambda load: not along_lines(result, load)):
+        marker = draw_load(picture, result, load, colors[load.name], stack, len(found) <= WRITTEN)
+        picture.entry(marker=marker, ms=10 if marker == "*" else 13, color=colors[load.name],
+                      label=described(result, load))

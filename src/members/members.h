@@ -1,13 +1,14 @@
-/* members.h: lines of elements as engineers know them: places along them, their ends, releases,
-   offsets, stations.
+/* members.h: members, which are lines of elements between two points of a frame: places along them,
+   releases and offsets at their ends, and the sections along them.
 
    Headers for other rooms:
      splits/line_splits.h  places inside of lines at which the model needs a node
      member_ends.h         releases, offsets and rigid zones at the ends of members
      member_places.h       finds where the cells of members are along these members
      part_ends.h           releases and offsets of the lines of a part at sets of points, in any
-   mesh stations.h            tables of a section's properties along a member stations_options.h
-   which table has the stations of a part */
+                           mesh
+     stations.h            tables of a section's properties along a member
+     stations_options.h    which table has the stations of a part */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MEMBERS_MEMBERS_H
 #define FS_MEMBERS_MEMBERS_H

@@ -63,16 +63,19 @@ def launch(ranks):
     return LAUNCH.format(ranks=ranks).split() if ranks > 1 else []
 
 
-WORKERS = workers.Workers(os.environ["FSOLVE_WORKER"], launch) if os.environ.get("FSOLVE_WORKER") and os.environ.get("FSOLVE_SHARE") != "0" and not RELEASE else None
+SHARED = workers.Workers(os.environ["FSOLVE_WORKER"], launch) if os.environ.get("FSOLVE_WORKER") and os.environ.get("FSOLVE_SHARE") != "0" else None
+WORKERS = None if RELEASE else SHARED
 
 
-def fsolve(words, ranks=1, cwd=None, timeout=120, env=None, start=None):
+def fsolve(words, ranks=1, cwd=None, timeout=120, env=None, start=None, share=False):
     """A finished run: returncode, stdout, stderr. A process that stays does most runs (workers.py); some start the program.
 
     env    more of the environment, in which the program is started
     start  words that start the program, such as [FSOLVE], instead of those that do so quickly
+    share  whether such a process does the run also before a release: hundreds of small runs take too long with starts
     """
-    done = WORKERS.run(words, ranks, cwd, timeout) if WORKERS and not env and not start else None
+    shared = SHARED if share else WORKERS
+    done = shared.run(words, ranks, cwd, timeout) if shared and not env and not start else None
     if not done:
         workers.COUNTS["program"] += 1
         done = subprocess.run(launch(ranks) + (start or Start.get()) + words, capture_output=True, text=True, cwd=cwd, timeout=timeout,
@@ -155,10 +158,10 @@ def schemes():
     return done.stderr.split("choose one of ")[1].strip().split(", ")
 
 
-def run(case=None, ranks=1, timeout=120, **keys):
+def run(case=None, ranks=1, timeout=120, share=False, **keys):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "out.h5")
-        done = fsolve(options(case, output=path, quiet=True, **keys), ranks, timeout=timeout)
+        done = fsolve(options(case, output=path, quiet=True, **keys), ranks, timeout=timeout, share=share)
         if done.returncode:
             raise RuntimeError(f"{case} {keys}: status {done.returncode}: {done.stderr}")
         return Output(path)

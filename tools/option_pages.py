@@ -9,7 +9,7 @@ import re
 
 FOLDER = "reference/options"
 SHOWN = 4  # cases of a kind that an option names
-DEVELOPERS = ("design.md", "measurements.md", "api.md", "blind_tests.md")  # pages that no option leads to
+DEVELOPERS = ("design.md", "measurements.md", "api.md", "api_c.md", "api_c_results.md", "blind_tests.md")  # pages that no option leads to
 COORDINATE = "(?:angle|second_angle|displacement|second_displacement)"
 SELECTED = "(?:part|support|load|joint|initial|probe|tie)"
 # Options that several analyses have in common, such as -dt: the analyses of each section.

@@ -7,7 +7,7 @@
 #include "integrator/dispersion.h"
 #include "base/c_locale.h"
 #include "base/error.h"
-#include "output/table_file.h"
+#include "output/distributed_table.h"
 #include "output/output_path.h"
 
 /* ---- options --------------------------------------------------------------------------------- */

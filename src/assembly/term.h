@@ -37,7 +37,7 @@ typedef struct {
 } TermTraits;
 
 /* Indices of two upper bounds: of the eigenvalues of M^-1 K [1/s2], and of those of M^-1 C [1/s]
-   (frequency_bound.c). */
+   (system_operations.c). */
 enum { BOUND_OMEGA2, BOUND_DAMPING, BOUNDS };
 
 /* Masses - The mass of each dof, as the array of a local vector [nlocal] and as this rank's part of

@@ -212,7 +212,7 @@ extern const ElementProp section_props[];
 const char              *section_prepare(const double given[], double prop[]);
 ElementScale             section_scale(const double prop[]);
 
-/* section_stress.c: stresses of a section whose shape the user has given, from f[6], its force [N]
+/* section.c: stresses of a section whose shape the user has given, from f[6], its force [N]
    and moment [N m].
 
    section_linear_stress computes stress[4], linear functions of f: the axial stress at the point

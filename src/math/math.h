@@ -2,11 +2,10 @@
 
    Headers for other rooms:
      lanes.h           vector registers that evaluate one formula for several elements at once
-     legendre.h        Legendre's polynomials, and Gauss's rules, which are exact for products of
-                       them
      mass_axes.h       axes in which the mass matrix of a node is diagonal, so that directions
                        without mass can be recognized
-     polynomial.h      polynomials of one variable u on the interval from 0 to 1
+     polynomial.h      polynomials of one variable u on the interval from 0 to 1, and Gauss's
+                       rules
      rotation.h        finite rotations as unit quaternions, rotation vectors and matrices
      rotation_lanes.h  vectors and rotations of several elements at once, in Lanes (lanes.h)
      rotations.h       computes the rotations of LANES nodes at once, with the same bits as

@@ -1,4 +1,4 @@
-/* polynomial.h: polynomials of one variable u on the interval from 0 to 1.
+/* polynomial.h: polynomials of one variable u on the interval from 0 to 1, and Gauss's rules.
 
    A polynomial of degree n has the coefficients c[n + 1]: c[0] + c[1] u + ... + c[n] u^n. The
    functions are pure. */
@@ -60,5 +60,25 @@ int polynomial_roots(int n, const double c[], double root[]);
    Output:
      range  [2] the least value and the largest value */
 void polynomial_range(int n, const double c[], double range[2]);
+
+/* ---- Legendre's polynomials and Gauss's rules ------------------------------------------------ */
+
+/* Legendre's polynomials, and Gauss's rules, which are exact for products of them. */
+
+/* The largest number of points of a Gauss rule. */
+enum { GAUSS_MAX = 16 };
+
+/* legendre - Computes the first n >= 2 Legendre polynomials P[n] at r, from -1 to 1. */
+void legendre(int n, double r, double P[]);
+
+/* gauss_rule - Computes the n points and weights of Gauss's rule on the interval [-1, 1], by
+   Newton's method (Press et al., Numerical Recipes, 2007, ch. 4.6).
+
+   Input:
+     n       the number of points, at most GAUSS_MAX
+   Output:
+     at      [n] the points in increasing order, which are the zeros of Legendre's polynomial n
+     weight  [n] the weights of the points, whose sum is 1 */
+void gauss_rule(int n, double at[], double weight[]);
 
 #endif

@@ -5,8 +5,7 @@
      splits/line_splits.h  places inside of lines at which the model needs a node
      member_ends.h         releases, offsets and rigid zones at the ends of members
      member_places.h       finds where the cells of members are along these members
-     part_ends.h           releases and offsets of the lines of a part at sets of points, in any
-                           mesh
+     part_ends.h           releases and offsets of a part's lines at sets of points
      stations.h            tables of a section's properties along a member
      stations_options.h    which table has the stations of a part */
 /* SPDX-License-Identifier: BSD-2-Clause */

@@ -1,6 +1,7 @@
 /* distributed_table.c: writes distributed and replicated tables to an HDF5 file. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "distributed_table.h"
+#include "provenance.h"
 
 static MPI_Datatype memory_type(FileType type)
 {
@@ -53,5 +54,50 @@ PetscErrorCode FileWriteReplicated(File file, MPI_Comm comm, const char path[], 
   PetscCallMPI(MPI_Comm_rank(comm, &rank));
   writes = (PetscBool)(rank == 0 || FileIsInMemory(file)); /* each rank has a memory of its own */
   PetscCall(FileWriteRows(file, path, type, n, writes ? 0 : n, writes ? n : 0, columns, data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- table file ------------------------------------------------------------------------------ */
+
+/* Writes an output file of tables for analyses that have no model. */
+
+PetscErrorCode TableFileCreate(MPI_Comm comm, const OutputPath *output, FsOptions given,
+                               TableFile *table_file)
+{
+  TableFile t;
+  char     *record;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&t));
+  t->comm = comm;
+  if (*output->path)
+    PetscCall(FileCreate(comm, "-output", output->path, output->overwrite, &t->file));
+  else PetscCall(FileCreateInMemory(comm, &t->file));
+  PetscCall(FsOptionsRecord(given, &record));
+  PetscCall(FileDescribeRun(t->file, comm, record));
+  PetscCall(PetscFree(record));
+  PetscCall(FileDescribeOptions(t->file, given));
+  PetscCall(FileSetAttributeText(t->file, "/", "status", "running"));
+  *table_file = t;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode TableFileWrite(TableFile t, const char path[], PetscInt n, PetscInt columns,
+                              const PetscReal data[])
+{
+  PetscFunctionBeginUser;
+  PetscCall(FileWriteReplicated(t->file, t->comm, path, FILE_REAL, n, columns, data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode TableFileDestroy(TableFile *table_file)
+{
+  const TableFile t = *table_file;
+
+  PetscFunctionBeginUser;
+  if (!t) PetscFunctionReturn(PETSC_SUCCESS);
+  if (t->file) PetscCall(FileSetAttributeText(t->file, "/", "status", "done"));
+  PetscCall(FileClose(&t->file));
+  PetscCall(PetscFree(*table_file));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -2,13 +2,14 @@
 
    A distributed table (mesh/mesh_table.h) has rows for the nodes or cells, called items, of all
    ranks; each rank gives the values of its own items. A replicated table is the same on all
-   ranks. */
+   ranks. A file of tables is for analyses without a mesh. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_DISTRIBUTED_TABLE_H
 #define FS_OUTPUT_DISTRIBUTED_TABLE_H
 
 #include "file/file.h"
 #include "mesh/mesh_table.h"
+#include "output_path.h"
 
 /* FileWriteTable - Creates a dataset of shape [table->total][columns] and writes it.
 
@@ -49,5 +50,42 @@ PetscErrorCode FileStackWriteTable(File file, const char path[], const MeshTable
    Collective. Raises PETSC_ERR_FILE_WRITE on all ranks if a write fails. */
 PetscErrorCode FileWriteReplicated(File file, MPI_Comm comm, const char path[], FileType type,
                                    PetscInt n, PetscInt columns, const void *data);
+
+/* ---- table file ------------------------------------------------------------------------------ */
+
+/* Writes an output file of tables for analyses that have no model. */
+
+/* TableFile - An open output file. */
+typedef struct _n_TableFile *TableFile;
+struct _n_TableFile {
+  File     file; /* the HDF5 file */
+  MPI_Comm comm;
+};
+
+/* TableFileCreate - Creates the file and writes its root attributes. Call it after all options were
+   read, because their record is one of the attributes.
+
+   Input:
+     output  path of the file
+     given   the options of the run
+   Output:
+     table_file  the caller closes it by TableFileDestroy()
+   Collective. */
+PetscErrorCode TableFileCreate(MPI_Comm comm, const OutputPath *output, FsOptions given,
+                               TableFile *table_file);
+
+/* TableFileWrite - Writes a table to a dataset.
+
+   Input:
+     path     path of the dataset, which starts with /
+     n        number of rows
+     columns  number of columns, or 0 for a dataset of shape [n]
+     data     [n][max(1, columns)] values, the same on all ranks
+   Collective. */
+PetscErrorCode TableFileWrite(TableFile table_file, const char path[], PetscInt n, PetscInt columns,
+                              const PetscReal data[]);
+
+/* TableFileDestroy - Sets the attribute status to "done" and closes the file. Collective. */
+PetscErrorCode TableFileDestroy(TableFile *table_file);
 
 #endif

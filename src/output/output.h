@@ -12,7 +12,8 @@
      provenance.h            writes which program made a file, from which options, when and where
      snapshot/mode_shapes.h  writes small motions of the nodes about a state, such as vibration
                              modes
-     table_file.h            writes an output file of tables for analyses that have no model */
+     distributed_table.h     writes tables, also to an output file of analyses that have no model
+ */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_OUTPUT_H
 #define FS_OUTPUT_OUTPUT_H

@@ -7,9 +7,7 @@
 #define FS_SOLVE_CONSTRAINT_SOLVER_H
 
 #include "solve/bordered_mass.h"
-#include "solve/consistent/branching_start.h"
 #include "solve/consistent/change_points.h"
-#include "solve/consistent/rank_watch.h"
 #include "solve/stage_parts.h"
 #include "solve/work_vectors.h"
 

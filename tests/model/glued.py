@@ -6,9 +6,11 @@ import unittest
 import h5py
 import numpy as np
 
+import fsolve as fsolve_package
 import gmsh_file  # tools/
 from models import on_mesh
 from run import RANKS, FolderTest, Output, fsolve, options, run
+from studies import study
 
 E, NU, H = 7e10, 0.3, 0.01
 SHELL = {"element": "shell", "thickness": H, "young": E, "poisson": NU, "density": 2700}
@@ -128,7 +130,10 @@ class Ribs(FolderTest):
             "supports": ",".join(sides), **{f"support_{side}_fix": "yz" if side in sides[:2] else "xz" for side in sides},
             **{f"support_{side}_fix_rotation": "x" if side in sides[:2] else "y" for side in sides}, **(glued("weld", "rib", "all") if tie else {}), **keys}), ranks)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertNotIn("warning", done.stderr)
+        if cells > 15:
+            self.assertNotIn("warning", done.stderr)
+        else:
+            self.assertRegex(done.stderr, rf"tie 'weld': the lines of its nodes are {24 / cells:.3g} times as long as the cells of 'all' along them.*-member_<name>_n")
         with h5py.File(path) as f:
             return f["modes/frequency"][:4]
 
@@ -138,6 +143,8 @@ class Ribs(FolderTest):
         np.testing.assert_allclose(self.frequencies(24), matching, rtol=1e-7)  # the same model
         for cells in (20, 23, 37):
             np.testing.assert_allclose(self.frequencies(cells), matching, rtol=5e-3)
+        for ranks in RANKS:  # coarser ribs: a warning
+            np.testing.assert_allclose(self.frequencies(12, ranks=ranks), matching, rtol=2e-2)
         for ranks in RANKS[1:]:
             np.testing.assert_allclose(self.frequencies(20, ranks=ranks), self.frequencies(20), rtol=1e-9)
 
@@ -195,25 +202,106 @@ class BetweenRows(unittest.TestCase):
             np.testing.assert_allclose(other, found[0], atol=1e-8)
 
 
+PORTAL = {"mesh": "frame", "points": "a,b,c,d,m", "point_a": "0,0,0", "point_b": "0,0,4", "point_c": "6,0,4", "point_d": "6,0,0", "point_m": "2.5,0,4", "members": "left,beam,right,brace",
+          "member_left": "a,b", "member_right": "c,d", "member_brace": "a,m", "directions": "xz", "parts": "p",
+          **part("p", {"set": "all", "element": "beam", "profile": "IPE300", "young": 2.1e11, "poisson": 0.3, "density": 7850}), "supports": "a,d", "loads": "P", "load_P_set": "b", "probes": "b"}
+TIE, POINT = {"member_beam": "b,c", **glued("weld", "m", "beam")}, {"member_beam": "b,m,c"}
+
+
 class Braces(unittest.TestCase):
+    ANALYSES = ({**STATIC, "load_P_force": "1e4,0,0"}, {"analysis": "static", "load_P_force": "1e6,0,0"}, {"dt": 0.01, "t_end": 0.05, "load_P_force": "1e5,0,0"})
+
     def test_brace_on_beam(self):
         """A brace that is glued to the inside of a beam: as with a point of the beam there, in statics, large displacements and motions."""
-        portal = {"mesh": "frame", "points": "a,b,c,d,m", "point_a": "0,0,0", "point_b": "0,0,4", "point_c": "6,0,4", "point_d": "6,0,0", "point_m": "2.5,0,4", "members": "left,beam,right,brace",
-                  "member_left": "a,b", "member_right": "c,d", "member_brace": "a,m", "directions": "xz", "parts": "p",
-                  **part("p", {"set": "all", "element": "beam", "profile": "IPE300", "young": 2.1e11, "poisson": 0.3, "density": 7850}), "supports": "a,d", "loads": "P", "load_P_set": "b", "probes": "b"}
-        tie, point = {"member_beam": "b,c", **glued("weld", "m", "beam")}, {"member_beam": "b,m,c"}
-        for analysis in ({**STATIC, "load_P_force": "1e4,0,0"}, {"analysis": "static", "load_P_force": "1e6,0,0"}, {"dt": 0.01, "t_end": 0.05, "load_P_force": "1e5,0,0"}):
+        for analysis in self.ANALYSES:
             for ranks in RANKS:
                 with self.subTest(analysis, ranks=ranks):
-                    found, exact = (run(ranks=r, **{**portal, **analysis, **how}).probe["b"]["displacement"][-1] for r, how in ((ranks, tie), (1, point)))
+                    found, exact = (run(ranks=r, **{**PORTAL, **analysis, **how}).probe["b"]["displacement"][-1] for r, how in ((ranks, TIE), (1, POINT)))
                     np.testing.assert_allclose(found, exact, rtol=0, atol=1e-9 * abs(exact).max())
 
+    def test_hinged_brace(self):
+        """The point of a brace that has a release there, and that only the tie holds."""
+        for release, analyses in (("end:ry", self.ANALYSES), ("end:rx,ry,rz", self.ANALYSES[:1])):
+            for analysis in analyses:
+                for ranks in RANKS:
+                    with self.subTest(release, analysis=analysis, ranks=ranks):
+                        hinge = {**PORTAL, **analysis, "member_brace_release": release}
+                        found, exact = (run(ranks=r, **{**hinge, **how}).probe["b"]["displacement"][-1] for r, how in ((ranks, TIE), (1, POINT)))
+                        np.testing.assert_allclose(found, exact, rtol=0, atol=1e-8 * abs(exact).max())
+
+    BESIDE = {"mesh": "frame", "points": "a,b,c,d,f", "point_a": "0,0,0", "point_b": "2,0,0", "point_c": "0.7,0,0.1", "point_d": "0.7,1,1", "point_f": "0.7,0,0", "members": "beam,post", "member_post": "c,d",
+              "parts": "p", **part("p", {"set": "beam,post", "element": "beam", "profile": "IPE300", "young": 2.1e11, "poisson": 0.3, "density": 7850}), "supports": "a,b", "loads": "d",
+              "load_d_force": "100,200,-300", "probes": "d"}
+
     def test_beside(self):
-        """A node beside the inside of a member ends the run: the member is not split there."""
-        done = fsolve(options(mesh="frame", points="a,b,c,d", point_a="0,0,0", point_b="2,0,0", point_c="1,0,0.1", point_d="1,0,1", members="beam,post", member_beam="a,b", member_post="c,d", parts="p",
-                              **part("p", {"set": "all", "element": "beam", "profile": "IPE300", "young": 2.1e11, "poisson": 0.3}), supports="a,b", output="none.h5", **STATIC, **glued("weld", "c", "beam", distance=0.2)))
+        """A node beside the inside of a member, within -tie_<name>_distance: as by a rigid link to a point of the member."""
+        apart = {**self.BESIDE, "points": "a,b,c,d", "point_f": None, "member_beam": "a,b", **glued("weld", "c", "beam", distance=0.2)}
+        link = {**self.BESIDE, "member_beam": "a,f,b", "links": "arm", "link_arm": "f,c", "joints": "arm", "joint_arm_type": "rigid_link"}
+        apart = {k: v for k, v in apart.items() if v is not None}
+        for analysis in (STATIC, {"analysis": "static", "load_d_force": "1e5,2e5,-3e5"}):
+            for ranks in RANKS:
+                with self.subTest(analysis, ranks=ranks):
+                    found, exact = (run(ranks=r, **{**words, **analysis}).probe["d"]["displacement"][-1] for r, words in ((ranks, apart), (1, link)))
+                    np.testing.assert_allclose(found, exact, rtol=0, atol=1e-8 * abs(exact).max())
+        done = fsolve(options(**{**apart, "point_c": "0.0005,0,0.1", "output": "none.h5", **STATIC}))  # beside the end of the member
         self.assertEqual(done.returncode, 2, done.stderr)
-        self.assertRegex(done.stderr, r"tie 'weld': the node at \(1, 0, 0.1\) is beside or inside of a line of 'beam' that has no node there")
+        self.assertRegex(done.stderr, r"tie 'weld': the node at \(0.0005, 0, 0.1\) is beside or inside of a line of 'beam' that has no node there")
+
+    def test_hinge_without_tie(self):
+        done = fsolve(options(**{**PORTAL, **STATIC, "member_beam": "b,c", "member_brace_release": "end:ry", "load_P_force": "1,0,0", "output": "none.h5"}))
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertRegex(done.stderr, r"joint 'brace.end' at \(2.5, 0, 4\) \(release\) ends at a point that no other member, joint, tie or support holds: make it a point of the member on which it lies")
+
+
+class Studies(unittest.TestCase):
+    """Modes, buckling, paths and responses of a brace that is glued to the inside of a beam, as with a point of the beam there; those of two plates that do not match, on any number of ranks."""
+
+    def both(self, group, names, rtol=1e-8, **keys):
+        words = {k: v for k, v in {**PORTAL, "probes": None, **keys}.items() if v is not None}
+        exact = study(group, **{**words, **POINT})
+        for ranks in RANKS:
+            found = study(group, ranks=ranks, **{**words, **TIE})
+            for name in names:
+                with self.subTest(name, ranks=ranks):
+                    np.testing.assert_allclose(found[name], exact[name], rtol=rtol, atol=rtol * np.abs(exact[name]).max())
+
+    def test_modes(self):
+        self.both("modes", ("frequency",), analysis="modes", modes=5, loads=None, load_P_set=None)
+
+    def test_buckling(self):
+        self.both("buckling", ("factor",), 1e-6, analysis="buckling", buckling=2, load_P_set="b,c", load_P_force="0,0,-1e5", members_n=8, member_beam_n=1)
+
+    def test_path(self):
+        self.both("history", ("load_factor", "b/displacement"), 1e-6, analysis="path", load_P_force="3e5,0,-3e6", dt=0.05, path_steps=6, probes="b")
+
+    def test_response(self):
+        self.both("history", ("b/real/displacement", "b/imaginary/displacement"), 1e-7, analysis="response", load_P_force="1e4,0,0", load_P_harmonic=1, response_frequencies="1,3,7", damping_mass=0.5, probes="b")
+
+    def test_plates(self):
+        nodes, sets = patches()
+        words = {**PLATES, **CLAMPED, "own": (nodes, sets)}
+        for group, names, keys in (("modes", ("frequency",), {"analysis": "modes", "modes": 5}),
+                                   ("buckling", ("factor",), {"analysis": "buckling", "buckling": 2, "loads": "tip", "load_tip_traction": "-1e3,0,0"}),
+                                   ("history", ("load_factor", "p/displacement"), {"analysis": "path", "dt": 0.1, "path_steps": 4, "loads": "tip", "load_tip_traction": "0,0,2e3", "probes": "p", "probe_p_point": "2,0,0"}),
+                                   ("history", ("p/real/displacement",), {"analysis": "response", "response_frequencies": "3,20", "damping_mass": 1, "loads": "tip", "load_tip_traction": "0,0,1", "load_tip_harmonic": 1,
+                                                                         "probes": "p", "probe_p_point": "2,0,0"})):
+            exact, *others = (study(group, ranks=ranks, **words, **keys) for ranks in RANKS)
+            for found in others:
+                for name in names:
+                    with self.subTest(keys["analysis"], name=name):
+                        np.testing.assert_allclose(found[name], exact[name], rtol=1e-6, atol=1e-6 * np.abs(exact[name]).max())
+
+
+@unittest.skipUnless(os.environ.get("FSOLVE_LIBRARY"), "the library is an archive here")
+class Handle(unittest.TestCase):
+    def test_steps(self):
+        """The program takes the steps of a motion and of a static analysis: as the file says."""
+        for analysis, end in (({"dt": 0.01, "t_end": 0.05, "load_P_force": "1e5,0,0"}, 0.05), ({"analysis": "static", "load_P_force": "1e6,0,0", "dt": 0.25}, 1)):
+            exact = run(**{**PORTAL, **POINT, **analysis}).probe["b"]["displacement"]
+            with fsolve_package.Case(**{**PORTAL, **TIE, **analysis}) as case:
+                case.setup()
+                list(case.steps(end / 4 if end == 1 else 0.01, end))
+                np.testing.assert_allclose(case["b/displacement"], exact, rtol=0, atol=1e-9 * abs(exact).max())
 
 
 class Messages(unittest.TestCase):

@@ -148,6 +148,87 @@ class Frames(unittest.TestCase):
         self.compare(6, 1e-9, **LINEAR, member_m1_release="start:rx,ry,rz", member_m4_release="end:ry,rz")
 
 
+class SectionAxes(Frames):
+    """Loads along the axes of the sections of inclined and rolled beams, against the same loads in global components."""
+
+    TWIST = 0.4
+    LOADS = {
+        "q": {"traction": (1.0, -2, 3)},
+        "part": {"traction": (0, 5, -3), "traction_to": (0, -2.5, 1.5), "from": 0.4, "to": 2.1},
+        "field": {"traction": (0, 0, 4), "field": "1+x*z"},
+        "P": {"force": (2, -3, 4)},
+        "m": {"moment": (0.5, 1, -1), "moment_per": "length"},
+        "M": {"moment": (2, 1, 1)},
+    }
+
+    def words(self, name, section, **keys):
+        """The frame of above without its loads; one load for each member."""
+        given = frame(3, False, **keys)
+        given = {k: v for k, v in given.items() if not k.startswith("load")}
+        given |= {"loads": ",".join(f"l{k}" for k in range(5)), "output_fields": "all"}
+        for k, (i, j) in enumerate(LINES):
+            e = POINTS[j] - POINTS[i]
+            e /= np.linalg.norm(e)
+            y = np.array([0.3, 1, 0.2])
+            y -= (y @ e) * e
+            y /= np.linalg.norm(y)
+            z = np.cross(e, y)
+            axes = np.array([e, np.cos(self.TWIST) * y + np.sin(self.TWIST) * z, np.cos(self.TWIST) * z - np.sin(self.TWIST) * y])
+            given[f"part_m{k}_twist"] = self.TWIST
+            for key, value in self.LOADS[name].items():
+                if isinstance(value, tuple):
+                    value = ",".join(f"{c:.17g}" for c in (value if section else np.array(value) @ axes))
+                given[f"load_l{k}_{key}"] = value
+            if name in "PM":
+                given[f"load_l{k}_point"] = ",".join(f"{c:.17g}" for c in 0.3 * POINTS[i] + 0.7 * POINTS[j])
+            else:
+                given[f"load_l{k}_set"] = f"m{k}"
+            if section:
+                given[f"load_l{k}_axes"] = "section"
+        return given
+
+    def compare(self, name, rtol, ranks=1, **keys):
+        one, two = run(ranks=ranks, **self.words(name, True, **keys)), run(**self.words(name, False, **keys))
+        for group in ("reaction", "probe"):
+            for of, values in getattr(two, group).items():
+                fields = values if isinstance(values, dict) else {"": values}
+                for field, exact in fields.items():
+                    got = getattr(one, group)[of]
+                    got = got[field] if field else got
+                    np.testing.assert_allclose(got, exact, rtol=0, atol=rtol * max(np.abs(exact).max(), 1e-3), err_msg=f"{name} {of} {field}")
+        for k in range(5):
+            for result in ("moment_max", "force_max", "deflection_max"):
+                np.testing.assert_allclose(one.frames[-1][f"m{k}/line/{result}"], two.frames[-1][f"m{k}/line/{result}"], rtol=rtol * 10, atol=1e-9)
+
+    def test_linear(self):
+        for name in self.LOADS:
+            self.compare(name, 1e-10, **LINEAR)
+
+    def test_small_rotations(self):
+        """In large displacements the load keeps the direction that it has in the mesh."""
+        for name in ("q", "part", "P"):
+            self.compare(name, 1e-7, **STATIC)
+
+    def test_ranks(self):
+        for ranks in MORE_RANKS:
+            self.compare("part", 1e-9, ranks=ranks, **LINEAR)
+
+    def test_releases(self):
+        self.compare("part", 1e-9, **LINEAR, member_m1_release="start:rx,ry,rz", member_m4_release="end:ry,rz")
+
+    def test_motion(self):
+        self.compare("q", 1e-7, linearize=True, dt=1e-2, t_end=0.05, load_l1_time="sin(20*t)")
+
+    def test_arc(self):
+        """A load towards the center of an arc has no moment about the center; its force is p times the chord."""
+        words = {"mesh": "frame", "points": "a,b", "point_a": "2,0,0", "point_b": "0,2,0", "members": "m", "member_m": "a,b", "member_m_center": "0,0,0", "member_m_n": 16, "parts": "m", "part_m_element": "beam",
+                 **{f"part_m_{k}": v for k, v in SLENDER.items()}, "part_m_direction": "0,0,1", "supports": "a", "loads": "q", "load_q_set": "m", "load_q_axes": "section", **LINEAR}
+        for value, force in (((0, 0, 30.0), 30 * 2), ((0, 0, -30.0), -30 * 2)):
+            out = run(**words, load_q_traction=",".join(map(str, value))).reaction["a"][-1]
+            np.testing.assert_allclose(out[:3], [-force, -force, 0], atol=1e-3 * abs(force))  # the load is on 16 chords
+            np.testing.assert_allclose(np.cross([2, 0, 0], out[:3]) + out[3:], 0, atol=2e-3 * abs(force))
+
+
 class Taper(unittest.TestCase):
     """A cantilever whose height decreases 2:1 with a force or moment at a place, by one element: the integrals of the flexibility of the section."""
 
@@ -228,7 +309,7 @@ class RandomLoads(unittest.TestCase):
 
     def compare(self, seed, ranks=1):
         (given, X), (fine, _) = loaded_frame(seed, False), loaded_frame(seed, True)
-        one, two = run(ranks=ranks, **given), run(**fine)
+        one, two = run(ranks=ranks, share=True, **given), run(share=True, **fine)
         size = max(np.abs(r).max() for r in two.reaction.values())
         for name in two.reaction:
             self.near(one.reaction[name], two.reaction[name], size, f"reaction {name}")
@@ -573,6 +654,12 @@ class Probes(unittest.TestCase):
 
 class Refused(refusal.Table):
     ROWS = [
+        (None, {**LINEAR, **ONE, **SIMPLE, "loads": "b", "load_b_force": "0,0,-1", "load_b_axes": "section"}, r"-load_b_axes: a load on nodes or surfaces cannot be in the axes of a section; leave"),
+        (None, {**LINEAR, **ONE, **SIMPLE, "loads": "P", "load_P_point": "0,0,0", "load_P_force": "0,0,-1", "load_P_axes": "section"}, r"-load_P_axes: a load at a node, on a surface, or with a field of t cannot"),
+        (None, {**STATIC, **ONE, **SIMPLE, **TURN, "load_P_axes": "section"}, r"-load_P_axes: a moment is in the axes of a section only with -linearize"),
+        (None, {**STATIC, **ONE, **SIMPLE, "loads": "m", "load_m_traction": "0,0,-1", "load_m_follower": True, "load_m_axes": "section"}, r"-load_m_axes: a follower cannot be in the axes of a section"),
+        (None, {**LINEAR, "mesh": "frame", "points": "a,b", "point_a": "0,0,0", "point_b": "1,0,1", "members": "m", "member_m": "a,b", "parts": "m", "part_m_element": "truss", "part_m_ea": 1e6, "part_m_mass_per_length": 1,
+                "supports": "a,b", "loads": "m", "load_m_traction": "0,0,-1", "load_m_axes": "section"}, r"-load_m_axes section: the line at \(0.5, 0, 0.5\) is no beam and has no section; take it"),
         (None, {**LINEAR, **ONE, **SIMPLE, **Parts.PART, "load_q_to": 7}, r"load 'q' acts from 0 to 7 m, but the member at \(0, 0, 0\) is from 0 to 6 m.*-load_q_to"),
         (None, {**LINEAR, **ONE, **SIMPLE, **Parts.PART, "load_q_from": 5}, r"load 'q' acts from 5 to 1.7 m"),
         (None, {**LINEAR, **ONE, **SIMPLE, **Parts.PART, "load_q_to_fraction": 0.5}, r"-load_q_to and -load_q_to_fraction: give one"),

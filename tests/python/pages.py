@@ -79,15 +79,16 @@ class CheatSheet(unittest.TestCase):
 
 
 class Interface(unittest.TestCase):
-    """docs/api.md."""
+    """docs/api.md and the pages of C."""
 
     def test_page_is_that_of_the_sources(self):
         loader = importlib.machinery.SourceFileLoader("api", os.path.join(SOURCE, "tools", "api"))
         api = importlib.util.module_from_spec(importlib.util.spec_from_loader("api", loader))
         loader.exec_module(api)
-        page = api.page()
-        with open(os.path.join(SOURCE, "docs", "api.md"), encoding="utf-8") as file:
-            self.assertEqual(file.read(), page, "run tools/api")
+        page = "".join(api.pages().values())
+        for path, text in api.pages().items():
+            with open(os.path.join(SOURCE, path), encoding="utf-8") as file:
+                self.assertEqual(file.read(), text, "run tools/api")
         with open(os.path.join(SOURCE, "include", "fs", "case.h"), encoding="utf-8") as file:
             declared = re.findall(r"^FS_EXTERN [^;(]*?(\w+)\(", file.read(), re.M)
         self.assertGreater(len(declared), 20)

@@ -76,7 +76,7 @@ PetscErrorCode LoadStepsArchive(LoadSteps *loads, FsArchive a);
      from, to  the start and the end of the run [s]
      nsteps    the number of steps between them
      solves    the number of solves in a step; each solve evaluates the load once
-   Collective. In load_impulse.c. */
+   Collective. In load_steps.c. */
 PetscErrorCode LoadStepsWarn(LoadSteps *loads, MPI_Comm comm, PetscReal from, PetscReal to,
                              PetscInt nsteps, PetscInt solves);
 

@@ -1,7 +1,7 @@
 /* moving_loads.c: implements the term of loads that move over the model.
 
    The forces have fixed directions. Their distribution over the nodes depends on time
-   (model/loads/load_field.c). */
+   (model/loads/placed_load.c). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "terms.h"
 

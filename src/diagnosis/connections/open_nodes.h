@@ -3,7 +3,7 @@
 #ifndef FS_DIAGNOSIS_CONNECTIONS_OPEN_NODES_H
 #define FS_DIAGNOSIS_CONNECTIONS_OPEN_NODES_H
 
-#include "cell_distance.h"
+#include "point_tree.h"
 #include "model/model.h"
 
 /* TOUCHING_DISTANCE - Largest distance of a node that lies on a cell, over the size of the cell.

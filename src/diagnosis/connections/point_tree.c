@@ -5,6 +5,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "point_tree.h"
 #include "math/vector.h"
+#include <string.h>
+#include "mesh/place/cell_place.h"
 
 /* number of points up to which a ball is not divided */
 enum { LEAF = 8 };
@@ -94,6 +96,14 @@ PetscErrorCode PointTreeDestroy(PointTree *tree)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Whether a point p is farther than reach from a cell. cell_distance() may take thousands of
+   instructions for a surface, and cell_bound() takes few. The distance is therefore computed where
+   exact is PETSC_TRUE, and only if the bound does not decide. */
+static PetscBool is_beyond(const CellPlace *cell, const double p[3], double reach, PetscBool exact)
+{
+  return (PetscBool)(cell_bound(cell, p) > reach || (exact && cell_distance(cell, p) > reach));
+}
+
 void point_tree_find(const PointTree *tree, const CellPlace *cell, double tolerance,
                      void (*found)(void *to, int point), void *to)
 {
@@ -101,13 +111,44 @@ void point_tree_find(const PointTree *tree, const CellPlace *cell, double tolera
     const PointBall *ball  = &tree->ball[k];
     const double     reach = ball->radius + tolerance;
     const PetscBool  leaf  = (PetscBool)(ball->end - ball->first <= LEAF);
+    /* for a ball that is larger than the cell the distance says little more than the bound */
+    const PetscBool exact = (PetscBool)(ball->radius < cell->size);
 
-    if (cell_bound(cell, ball->center) > reach || cell_distance(cell, ball->center) > reach) {
+    if (is_beyond(cell, ball->center, reach, exact)) {
       k = ball->next;
       continue;
     }
     for (int i = ball->first; i < ball->end && leaf; i++)
-      if (cell_distance(cell, tree->x[tree->order[i]]) <= tolerance) found(to, tree->order[i]);
+      if (!is_beyond(cell, tree->x[tree->order[i]], tolerance, PETSC_TRUE))
+        found(to, tree->order[i]);
     k++;
   }
+}
+
+/* ---- cell distance --------------------------------------------------------------------------- */
+
+/* Computes the distance of a point from a line, arc, triangle or quadrilateral. */
+
+CellPlace cell_place(const Geometry *g, int cell)
+{
+  CellPlace     place = {.shape = (Shape)g->shape[cell], .nn = geometry_cell_size(g, cell)};
+  const double *rise  = geometry_cell_rise(g, cell);
+
+  geometry_cell_coordinates(g, cell, place.x);
+  if (rise) memcpy(place.rise, rise, sizeof place.rise);
+  for (int i = 1; i < place.nn; i++)
+    place.size = fmax(place.size, distance_between(place.x[0], place.x[i]));
+  return place;
+}
+
+double cell_bound(const CellPlace *cell, const double p[3])
+{
+  return distance_between(cell->x[0], p) - cell->size - norm(cell->rise);
+}
+
+double cell_distance(const CellPlace *cell, const double p[3])
+{
+  double square[2];
+
+  return cell_nearest_point(cell->shape, (const double(*)[3])cell->x, cell->rise, p, square);
 }

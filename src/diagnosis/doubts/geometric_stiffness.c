@@ -1,7 +1,7 @@
 /* geometric_stiffness.c: multiplies by the geometric stiffness of the axial and membrane forces of
    a linear model. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "geometric_stiffness.h"
+#include "linear_buckling.h"
 #include "math/rotation.h"
 #include "math/small_dense.h"
 #include "math/vector.h"

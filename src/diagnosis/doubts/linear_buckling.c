@@ -10,7 +10,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "linear_buckling.h"
 #include "base/lapack.h"
-#include "geometric_stiffness.h"
 #include "solve/solve.h"
 
 /* MOST: number of Lanczos vectors at most. Models that are far from buckling, as most are, stop

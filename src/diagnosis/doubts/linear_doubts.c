@@ -1,6 +1,6 @@
 /* linear_doubts.c: warns where a model with -linearize is not what it should be. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "linear_doubts.h"
+#include "linear_buckling.h"
 #include "diagnosis/diagnosis.h"
 #include "assembly/evaluation.h"
 

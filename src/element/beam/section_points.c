@@ -2,7 +2,7 @@
    jumps of the section. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "element/element.h"
-#include "math/legendre.h"
+#include "math/polynomial.h"
 #include "section_points.h"
 
 enum { GAUSS = ELEMENT_SECTIONS };

@@ -24,7 +24,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <complex.h>
 #include <string.h>
-#include "math/legendre.h"
+#include "math/polynomial.h"
 #include "math/small_dense.h"
 #include "outline.h"
 

@@ -17,6 +17,7 @@ typedef struct {
   char          option[256]; /* -support_<name>_point, for messages */
   MeshSelection nodes;       /* what the options say about the place */
   PetscBool     needs_cell;  /* whether it needs a cell of one node there: a part */
+  PetscReal     reach;       /* largest distance of the line [m]; 0: round-off */
 } NodePlace;
 
 /* A glued tie, which needs nodes of lines at the places of its tied nodes. */
@@ -24,6 +25,7 @@ typedef struct {
   char          option[256]; /* -tie_<name>_to, for messages */
   MeshSelection nodes;       /* the tied nodes */
   const char   *to;          /* name of the set of the lines; borrowed from the options */
+  PetscReal     distance;    /* largest distance of a tied node from its line [m]; 0: round-off */
 } GluedTie;
 
 /* The places, and the lines that may be split. */
@@ -142,6 +144,7 @@ static PetscErrorCode ReadTie(FsOptions o, MPI_Comm comm, const char name[], Pet
   PetscCall(FsOptionsText(o, option, &tie->to, NULL));
   if (!tie->to) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscStrncpy(tie->option, option, sizeof tie->option));
+  PetscCall(FsOptionsReal(o, FsOptionName(o, "-tie_%s_distance", name), &tie->distance, NULL));
   PetscCall(
     MeshSelectionFromOptions(o, comm, kinds[TIES].kind, kinds[TIES].traits, name, &tie->nodes));
   x->nties++;
@@ -288,7 +291,7 @@ static PetscErrorCode MakeNode(MPI_Comm comm, DistributedMesh *d, const LineSpli
                                const NodePlace *place, SplitReport *report)
 {
   unsigned char *divisible, *node, *cell;
-  PlaceSearch    search = {.option = place->option};
+  PlaceSearch    search = {.option = place->option, .reach = place->reach};
   MeshPlace      at;
   PetscBool      is_node, is_line = PETSC_FALSE;
   int64_t        number;
@@ -322,7 +325,8 @@ static PetscErrorCode MakeNodesOfTie(MPI_Comm comm, DistributedMesh *d, const Li
                                      const GluedTie *tie, SplitReport *report)
 {
   NodePlace place = {
-    .nodes = {.kind = "tie", .name = tie->nodes.name, .sets = tie->to}
+    .nodes = {.kind = "tie", .name = tie->nodes.name, .sets = tie->to},
+      .reach = tie->distance
   };
   const int      to = geometry_find_set(&d->cells, tie->to);
   unsigned char *selected, *divisible;

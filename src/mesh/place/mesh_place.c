@@ -158,7 +158,8 @@ PetscErrorCode GeometryFindLine(MPI_Comm comm, const Geometry *g, const PlaceSea
   PetscFunctionBeginUser;
   PetscCall(FindNearestCell(comm, g, search, 1, &best, square, &count));
   *found = (PetscBool)(fabs(square[0]) < 1 - 2 * ON_CELL &&
-                       best.distance <= ON_CELL * best.max_distance * (1 + fabs(square[0])) / 2);
+                       best.distance <= fmax(search->reach, ON_CELL * best.max_distance *
+                                                              (1 + fabs(square[0])) / 2));
   if (*found) PetscCall(CheckOneLine(comm, search, count));
   *place = (MeshPlace){
     1, best.rank, best.node, 0, {square[0], 0}

@@ -31,6 +31,9 @@ typedef struct {
   /* whether the nearest node suffices, with a warning that names the distance, because the search
      is for a probe, which changes nothing */
   PetscBool only_reads;
+  /* GeometryFindLine: largest distance of the line from the point [m], if it is larger than
+     round-off */
+  double reach;
 } PlaceSearch;
 
 /* MeshFindPlace - Finds what is at a point in space: a node, or else a line, or else a surface of

@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "joint_cell_iterator.h"
 #include "math/vector.h"
+#include "mesh/mesh_edit.h"
 
 /* Sets *all to the components that nodes of the model have; rotations also if none has them. */
 static PetscErrorCode ComponentsOfModel(Model model, int *all)
@@ -32,6 +33,24 @@ PetscBool joint_holds_rotations(const Joint *j, int components)
         (!j->own_type || joint_row_is_effective(&row[k], components)))
       return PETSC_TRUE;
   return (PetscBool)joint_is_bushing(j->type);
+}
+
+/* Counts the lines of ties at each node with a joint. The joint is the reason why the node has
+   dofs: a tie alone is no use of a node without elements. */
+static PetscErrorCode CountTies(Model model, PetscInt count[])
+{
+  const Geometry *g = &model->mesh->g;
+  PetscInt       *ties;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(g->nnodes, &ties));
+  for (int c = 0; c < g->ncells; c++)
+    for (int k = g->offset[c]; k < g->offset[c + 1] && is_added_cell(g, c); k++) ties[g->conn[k]]++;
+  PetscCall(MeshCombineNodes(model->mesh, MPIU_INT, ties, MPI_SUM));
+  for (int i = 0; i < g->nnodes; i++)
+    if (count[i]) count[i] += ties[i];
+  PetscCall(PetscFree(ties));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Counts the joints and supports at each node. rotates[i] counts the joints that hold rotations,
@@ -84,6 +103,7 @@ PetscErrorCode JointNodesSetComponents(Model model)
   PetscCall(ComponentsOfModel(model, &all));
   PetscCall(PetscCalloc4(n, &count, n, &rotates, n, &ends, n, &supports));
   PetscCall(CountHolders(model, all, count, rotates, ends, supports));
+  PetscCall(CountTies(model, count));
   for (PetscInt i = 0; i < n; i++) {
     if (model->layout.components[i] || count[i] < 2) continue;
     model->layout.components[i] = (unsigned char)(rotates[i] ? all : all & DISPLACEMENTS);

@@ -284,9 +284,15 @@ static const char *describe_wrong_nodes(Model model, const Joint *j, PetscInt e,
   for (int k = 0; k < 2; k++) {
     *end = node[k];
     if (node[k] < 0) continue;
+    if (!model->layout.components[node[k]] && j->own_type)
+      return "ends at a point that no other member, joint, tie or support holds: make it a point "
+             "of "
+             "the member on which it lies (-member_<name> a,<point>,b), glue it to this member "
+             "(-tie_<name>_type glued), or support it";
     if (!model->layout.components[node[k]])
       return "ends at a node that belongs to no part, and that no other joint or support holds; "
-             "make it a body, or end a beam there";
+             "make it a body, or end a beam there; if it lies on a member, make it a point of that "
+             "member (-member_<name> a,<point>,b)";
     if (model->layout.components[node[k]] & ROTATIONS) continue;
     if (joint_holds_rotations(j, components))
       return "needs nodes that rotate, those of beams and bodies; other nodes allow spherical, "

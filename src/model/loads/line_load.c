@@ -1,4 +1,4 @@
-/* line_load.c: finds the beams under each load per length.
+/* line_load.c: finds the beams under each load per length, and the forces of these loads at nodes.
 
    A cell that belongs to several parts has the load once: on the first part with forces of loads
    between its nodes, or else on the first part of beams. */
@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "model/parts/element_iterator.h"
 #include "placed_load.h"
+#include "model/model.h"
 
 /* Computes the factor of a concentrated load, a formula of x, y, z, t, or 1 if it is NULL. */
 static void set_value(Model model, Expression formula, PetscReal t, LineLoadPart *part)
@@ -20,7 +21,7 @@ static void set_value(Model model, Expression formula, PetscReal t, LineLoadPart
   geometry_cell_coordinates(&model->mesh->g, (int)b->cells[part->element], x);
   shape_cell_point(b->kernel->shape, (const double(*)[3])x, square, 1, &p);
   if (formula) value = ExpressionValue(formula, (const PetscReal[]){p.x[0], p.x[1], p.x[2], t});
-  part->field[0] = isfinite(value) ? value : 0;
+  part->field[0] = isfinite(value) ? part->share[0] * value : 0;
   for (int i = 0; i < shape_nodes(b->kernel->shape); i++) part->N[i] = part->field[0] * p.N[i];
 }
 
@@ -139,7 +140,7 @@ PetscErrorCode LineLoadAdd(Model model, const PlacedLoad *placed)
   const LoadOptions *options = placed->options;
   LineLoad           load    = {.harmonic     = options->harmonic,
                                 .concentrated = placed_load_is_concentrated(placed),
-                                .partial      = (PetscBool)(placed->segment || options->projected)};
+                                .partial = (PetscBool)(placed->segment || options->projected || placed->vector)};
 
   PetscFunctionBeginUser;
   if (!(placed->cells & 1 << 1)) PetscFunctionReturn(PETSC_SUCCESS);
@@ -164,5 +165,96 @@ PetscErrorCode LineLoadDestroy(LineLoad *load)
   PetscCall(ExpressionDestroy(&load->time));
   PetscCall(ExpressionDestroy(&load->moving));
   PetscCall(PetscFree(load->part));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- forces at nodes ------------------------------------------------------------------------- */
+
+/* Computes the forces of loads that come from between the nodes of beams at rest. */
+
+PetscBool LineLoadHasInside(const Block *block)
+{
+  const ElementType *type = block->kernel->type;
+
+  return (PetscBool)(type->has_line_loads && type->has_line_loads(block->kernel, block->prop));
+}
+
+PetscBool LineLoadHasInsideWeight(Model model, const Block *block)
+{
+  return (PetscBool)(model->linearize && LineLoadHasInside(block) && !BlockTraits(block).line_mass);
+}
+
+void LineLoadAtRest(Model model, const Block *block, PetscInt element, const ElementLineLoad *load,
+                    double f[])
+{
+  const int   *conn = model->mesh->g.conn + model->mesh->g.offset[block->cells[element]];
+  NodeState    node[ELEMENT_MAX_NODES];
+  Lanes        r[ELEMENT_MAX_DOFS] = {{0}};
+  ElementGroup group               = {.kernel = block->kernel, .prop = block->prop};
+
+  if (!LineLoadHasInside(block)) return;
+  for (int i = 0; i < shape_nodes(block->kernel->shape); i++) {
+    node[i] = node_at_rest(model->mesh->g.x[conn[i]]);
+    for (int k = 0; k < LANES; k++) group.node[i][k] = &node[i];
+  }
+  for (int k = 0; k < LANES; k++)
+    group.data[k] = block->data + (size_t)element * (size_t)block->kernel->ndata;
+  block->kernel->type->line_load(&group, load, NULL, r, NULL);
+  for (PetscInt i = 0; i < block->nd; i++) f[i] -= r[i][0];
+}
+
+/* ---- lateral load ---------------------------------------------------------------------------- */
+
+/* Computes the loads that bend beams between their nodes with the axial force. */
+
+/* Determines whether an axial force bends the elements of a block between their nodes. */
+static PetscBool has_bows(Model model, const Block *block)
+{
+  return (PetscBool)(BlockIsNonlinear(model, block) && BlockTraits(block).bows);
+}
+
+/* Returns the mean over an element of the factor of a load. */
+static PetscReal mean_field(Model model, const LineLoadPart *part)
+{
+  double x[ELEMENT_MAX_NODES][3], square = 0;
+
+  geometry_cell_coordinates(&model->mesh->g, (int)model->block[part->block].cells[part->element],
+                            x);
+  for (int c = 0; c < 3; c++) square += (x[1][c] - x[0][c]) * (x[1][c] - x[0][c]);
+  return (part->N[0] + part->N[1]) / sqrt(square);
+}
+
+PetscErrorCode ModelLateralLoads(Model model, PetscReal t, PetscReal factor,
+                                 const FsHarmonic *harmonic)
+{
+  PetscBool some = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nblocks && model->loads.nline; k++) {
+    Block *b = &model->block[k];
+
+    if (!has_bows(model, b)) continue;
+    some = PETSC_TRUE;
+    if (!b->lateral) PetscCall(PetscMalloc1(3 * (size_t)b->ncells, &b->lateral));
+    PetscCall(PetscArrayzero(b->lateral, 3 * (size_t)b->ncells));
+  }
+  for (PetscInt k = 0; k < model->loads.nline && some; k++) {
+    const LineLoad *load = &model->loads.line[k];
+    PetscReal       now  = ExpressionValue(load->time, &t);
+
+    if (load->kind != LINE_LOAD_FORCE) continue;
+    PetscCall(ExpressionCheck(load->time, &t, now));
+    now = now * factor + harmonic_value(&load->harmonic, harmonic, 0);
+    for (PetscInt i = 0; i < load->n && now != 0; i++) {
+      const Block *b = &model->block[load->part[i].block];
+      LineLoadPart part;
+      PetscReal    mean;
+
+      if (!b->lateral) continue;
+      part = LineLoadPartAt(model, load, i, t);
+      mean = now * mean_field(model, &part);
+      for (int c = 0; c < 3; c++) b->lateral[3 * part.element + c] += mean * load->vector[c];
+    }
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -171,8 +171,8 @@ static PetscErrorCode CheckLoadedComponents(Model model, const PlacedLoad *place
 }
 
 /* Adds a load with constant generalized forces: a force fixed in space, or a moment fixed in the
-   axes of the node. along is NULL, or the same load along lines. */
-static PetscErrorCode AddLoad(Model model, const PlacedLoad *placed, const LineLoad *along)
+   axes of the node. It is the sum of placed[n]. along is NULL, or the same loads along lines. */
+static PetscErrorCode AddLoads(Model model, int n, const PlacedLoad placed[], const LineLoad *along)
 {
   const LoadOptions *options = placed->options;
   const char *const  t       = "t";
@@ -180,7 +180,7 @@ static PetscErrorCode AddLoad(Model model, const PlacedLoad *placed, const LineL
   Load              *load    = &model->loads.constant[model->loads.nconstant++];
   PetscScalar       *f;
   Vec                local, global;
-  int                loaded = 0;
+  int                loaded[3] = {0};
 
   PetscFunctionBeginUser;
   PetscCall(PetscStrallocpy(options->name, &load->name));
@@ -191,10 +191,12 @@ static PetscErrorCode AddLoad(Model model, const PlacedLoad *placed, const LineL
   PetscCall(VecZeroEntries(local));
   PetscCall(VecZeroEntries(global));
   PetscCall(VecGetArray(local, &f));
-  if (options->kind == LOAD_PRESSURE) PetscCall(PressureAtRest(model, placed, f));
-  else if (placed->cells) add_distributed_load(model, placed, first, f, &loaded);
-  else add_nodal_load(model, placed, first, f, &loaded);
-  if (along && model->linearize) add_forces_inside(model, along, f);
+  for (int k = 0; k < n; k++) {
+    if (options->kind == LOAD_PRESSURE) PetscCall(PressureAtRest(model, &placed[k], f));
+    else if (placed->cells) add_distributed_load(model, &placed[k], first, f, &loaded[k]);
+    else add_nodal_load(model, &placed[k], first, f, &loaded[k]);
+    if (along && model->linearize) add_forces_inside(model, along + k, f);
+  }
   PetscCall(CheckLoadField(model, placed, model->layout.nlocal, f));
   PetscCall(CompressSupportForces(&model->layout, f, load));
   PetscCall(VecRestoreArray(local, &f));
@@ -203,7 +205,8 @@ static PetscErrorCode AddLoad(Model model, const PlacedLoad *placed, const LineL
   PetscCall(CompressLoad(global, load));
   PetscCall(DMRestoreGlobalVector(model->mesh->dm, &global));
   PetscCall(DMRestoreLocalVector(model->mesh->dm, &local));
-  if (options->kind != LOAD_PRESSURE) PetscCall(CheckLoadedComponents(model, placed, loaded));
+  for (int k = 0; k < n && options->kind != LOAD_PRESSURE; k++)
+    PetscCall(CheckLoadedComponents(model, &placed[k], loaded[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -332,8 +335,38 @@ static PetscErrorCode AddValue(Model model, const LoadOptions *options, PetscInt
   along = placed.cells & 1 << 1 ? &model->loads.line[model->loads.nline - 1] : NULL;
   if (follower_load) PetscCall(AddFollowerLoad(model, &placed));
   else if (placed.is_moving) PetscCall(AddMovingLoad(model, &placed, along));
-  else PetscCall(AddLoad(model, &placed, along));
+  else PetscCall(AddLoads(model, 1, &placed, along));
   PetscCall(PlacedLoadDestroy(&placed));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Adds a force, traction or moment in the axes of sections: the sum of loads along the global axes,
+   whose factors are the components of the vectors of the beams. */
+static PetscErrorCode AddInSectionAxes(Model model, const LoadOptions *options, PetscInt set,
+                                       const MeshPlace *place)
+{
+  LoadOptions    unit[3];
+  PlacedLoad     placed[3];
+  SectionVector *vector;
+  PetscBool      has[3];
+  int            n = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(LoadPlace(model, options, set, place, &placed[0]));
+  PetscCall(SectionVectorsFind(model, &placed[0], &vector, has));
+  PetscCall(PlacedLoadDestroy(&placed[0]));
+  for (int c = 0; c < 3; c++) {
+    if (!has[c]) continue;
+    unit[n] = *options;
+    for (int k = 0; k < 3; k++) unit[n].value[k] = k == c;
+    PetscCall(LoadPlace(model, &unit[n], set, place, &placed[n]));
+    placed[n].vector    = vector;
+    placed[n].direction = c;
+    PetscCall(LineLoadAdd(model, &placed[n++]));
+  }
+  if (n) PetscCall(AddLoads(model, n, placed, &model->loads.line[model->loads.nline - n]));
+  for (int k = 0; k < n; k++) PetscCall(PlacedLoadDestroy(&placed[k]));
+  PetscCall(PetscFree(vector));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -344,7 +377,7 @@ static PetscErrorCode AddLinearPressure(Model model, const LoadOptions *options,
 
   PetscFunctionBeginUser;
   PetscCall(LoadPlace(model, options, set, NULL, &placed));
-  PetscCall(AddLoad(model, &placed, NULL));
+  PetscCall(AddLoads(model, 1, &placed, NULL));
   PetscCall(PlacedLoadDestroy(&placed));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -359,7 +392,8 @@ PetscErrorCode LoadsCreate(Model model, PetscInt n, const LoadOptions loads[])
     Law            law;
 
     if (loads[i].kind < LOAD_PRESSURE)
-      PetscCall(AddValue(model, &loads[i], set, &model->loads.place[i]));
+      PetscCall((loads[i].in_section ? AddInSectionAxes : AddValue)(model, &loads[i], set,
+                                                                    &model->loads.place[i]));
     if (loads[i].kind == LOAD_PRESSURE && model->linearize)
       PetscCall(AddLinearPressure(model, &loads[i], set));
     if (loads[i].kind == LOAD_GIVEN) PetscCall(GivenLoadAdd(model, loads[i].name, set));

@@ -9,10 +9,11 @@
 #include "model/loads/harmonic_load.h"
 #include "model/loads/laws/law.h"
 #include "model/loads/line_load.h"
-#include "model/loads/load_field.h"
 #include "model/loads/load_options.h"
 #include "model/loads/moving_load.h"
 #include "model/components.h"
+#include "input/formula/expression.h"
+#include "model/parts/block.h"
 
 /* Load - A load whose forces on the dofs are F g(t), where the vector F does not depend on the
    state and g is a function of time. */
@@ -115,5 +116,24 @@ enum { LOAD_PLACES = 24 }; /* largest number of points that are chosen */
    Collective. */
 PetscErrorCode LoadPlaces(MPI_Comm comm, PetscInt n, const PetscReal (*x)[3], PetscInt *nplaces,
                           PetscReal places[LOAD_PLACES][3]);
+
+/* ---- load field ------------------------------------------------------------------------------ */
+
+/* Factors of loads that depend on the place.
+
+   The field of a load is a formula of x, y, z and t, by which the load is multiplied
+   (-load_<name>_field). If the field depends on t, the load moves over the model
+   (moving_load.h). */
+
+enum { FIELD_VARIABLES = 4 }; /* of the formula: x, y, z, t */
+
+/* LoadFieldCreate - Creates the field of a load from the text of -load_<name>_field.
+
+   The formula is that of -load_<name>_field or, for a load that moves along lines, of
+   -load_<name>_place.
+   Output:
+     field  the caller destroys it by ExpressionDestroy(); NULL if the load has no formula
+   Collective. Input error: the text is not a formula. */
+PetscErrorCode LoadFieldCreate(Model model, const LoadOptions *options, Expression *field);
 
 #endif

@@ -3,6 +3,7 @@
 #include "load_options.h"
 
 static const char *const pers[] = {"node", "length", "area", NULL};
+static const char *const axes[] = {"global", "section", NULL};
 
 /* clang-format off */
 const FsOptionDoc load_options[] = {
@@ -42,6 +43,10 @@ const FsOptionDoc load_options[] = {
    "the traction is per projected length or area, that of the lines or surfaces as seen along the "
    "traction: snow on a roof",
    FS_BOOL(LoadOptions, projected), FS_WHEN(LoadOptions, has_value)},
+  {"-load_<name>_axes", "global",
+   "global, section: the components of a traction, or of a force or moment at a place inside of a "
+   "beam, are along the beam and along y and z of its section, in the mesh",
+   FS_CHOICE(LoadOptions, in_section, axes), FS_WHEN(LoadOptions, has_value)},
   {"-load_<name>_moment", "<x,y,z>", "instead: moment on each node of the set [N m]"},
   {"-load_<name>_moment_per", "node",
    "length, area: the moment is per reference length of the set's lines [N m/m] or area of its "
@@ -209,6 +214,27 @@ static PetscErrorCode CheckTrain(MPI_Comm comm, LoadOptions *load)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Checks a load in the axes of sections. Input errors: it may act on nodes or surfaces, where there
+   are no such axes; its direction may depend on t or on the motion. */
+static PetscErrorCode CheckSectionAxes(MPI_Comm comm, LoadOptions *load)
+{
+  const char *no = NULL;
+
+  PetscFunctionBeginUser;
+  if (!load->in_section) PetscFunctionReturn(PETSC_SUCCESS);
+  if (load->kind == LOAD_PRESSURE) no = "a pressure";
+  else if (load->place) no = "a force that moves";
+  else if (load->projected) no = "a load per projected length";
+  else if (load->follower) no = "a follower";
+  else if (!(load->cells & 1 << 1) && !load->nodes.nearest) no = "a load on nodes or surfaces";
+  PetscCheck(!no, comm, PETSC_ERR_USER_INPUT,
+             "-load_%s_axes: %s cannot be in the axes of a section; leave the option out, and give "
+             "the load in global axes",
+             load->name, no);
+  if (load->cells) load->cells = 1 << 1;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Reads the factors of a value that are no rows, and checks them. */
 static PetscErrorCode ReadFactors(FsOptions o, MPI_Comm comm, LoadOptions *load)
 {
@@ -225,6 +251,7 @@ static PetscErrorCode ReadFactors(FsOptions o, MPI_Comm comm, LoadOptions *load)
   PetscCall(ReadTrapezoid(o, comm, load));
   PetscCall(CheckRange(comm, load));
   PetscCall(CheckTrain(comm, load));
+  PetscCall(CheckSectionAxes(comm, load));
   PetscCall(HarmonicFromOptions(o, comm, FsOptionName(o, "-load_%s_harmonic", load->name),
                                 &load->harmonic, &load->has_harmonic));
   PetscCheck(!load->projected || traction, comm, PETSC_ERR_USER_INPUT,

@@ -57,6 +57,8 @@ typedef struct {
   PetscReal   axle_factors[LOAD_AXLES]; /* factors of the force of each axle; default 1 */
   PetscBool projected; /* whether a traction is per length or area that is projected onto the plane
                         perpendicular to it; default PETSC_FALSE */
+  /* 1 if value is along the beam and along the axes y and z of its section, in the mesh */
+  int         in_section;
   PetscBool   has_start;
   PetscReal   start[3];     /* end of the chain of lines from which arc lengths are measured [m] */
   PetscBool   follower;     /* whether the load rotates with its nodes; default PETSC_FALSE */

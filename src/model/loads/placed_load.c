@@ -3,6 +3,7 @@
 #include <math.h>
 #include "math/vector.h"
 #include "placed_load.h"
+#include "model/model.h"
 
 PetscReal placed_load_factor(const PlacedLoad *load, const double x[3])
 {
@@ -41,6 +42,16 @@ static double projection(Shape shape, const double x[][3], const double square[2
   return norm(normal) / (norm(t[0]) * norm(vector));
 }
 
+/* Returns the first coordinate, from -1 to 1, of point k of load_segment_points(). */
+static double place_of_point(const LoadSegment *segment, Shape shape, int k)
+{
+  double square[2];
+
+  shape_cell_square(shape, k, square);
+  if (!segment) return square[0];
+  return ((1 - square[0]) * segment->at[0] + (1 + square[0]) * segment->at[1]) / 2;
+}
+
 /* Multiplies share[n] at the points of a cell by the projection there. */
 static void project(const PlacedLoad *load, const LoadSegment *segment, Shape shape,
                     const double x[][3], int n, double share[])
@@ -52,10 +63,15 @@ static void project(const PlacedLoad *load, const LoadSegment *segment, Shape sh
     double square[2];
 
     shape_cell_square(shape, k, square);
-    if (segment)
-      square[0] = ((1 - square[0]) * segment->at[0] + (1 + square[0]) * segment->at[1]) / 2;
+    square[0] = place_of_point(segment, shape, k);
     share[k] *= projection(shape, x, square, vector);
   }
+}
+
+/* Returns the factor by which the load is along its direction, at a place of a line. */
+static double along_direction(const PlacedLoad *load, int cell, double at)
+{
+  return load->vector ? section_vector_at(&load->vector[cell], at, load->direction) : 1;
 }
 
 int placed_load_points(const PlacedLoad *load, int cell, Shape shape, const double x[][3],
@@ -66,9 +82,11 @@ int placed_load_points(const PlacedLoad *load, int cell, Shape shape, const doub
     const int          n       = load_segment_points(segment, shape, x, points, share);
 
     if (load->options->projected) project(load, segment, shape, x, n, share);
+    for (int k = 0; k < n && load->vector; k++)
+      share[k] *= along_direction(load, cell, place_of_point(segment, shape, k));
     return n;
   }
-  share[0] = 1;
+  share[0] = along_direction(load, cell, load->place.square[0]);
   shape_cell_point(shape, x, load->place.square, 1, points);
   points->size = 1;
   return 1;
@@ -100,8 +118,10 @@ void placed_load_node_weights(const PlacedLoad *load, int cell, Shape shape, con
     ShapeCellPoint p;
 
     shape_cell_point(shape, x, load->place.square, 1, &p);
-    for (int i = 0; i < shape_nodes(shape); i++) N[i] = placed_load_factor(load, p.x) * p.N[i];
-  } else if (load->field || load->segment || load->options->projected)
+    for (int i = 0; i < shape_nodes(shape); i++)
+      N[i] =
+        along_direction(load, cell, load->place.square[0]) * placed_load_factor(load, p.x) * p.N[i];
+  } else if (load->field || load->segment || load->options->projected || load->vector)
     integrate_node_weights(load, cell, shape, x, N);
   else shape_weights(shape, x, N);
 }
@@ -160,5 +180,24 @@ PetscErrorCode PlacedLoadDestroy(PlacedLoad *load)
   PetscCall(ExpressionDestroy(&load->field));
   PetscCall(PetscFree(load->segment));
   PetscCall(TrainDestroy(&load->train));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- load field ------------------------------------------------------------------------------ */
+
+/* Creates the factors of loads that depend on place and time. */
+
+PetscErrorCode LoadFieldCreate(Model model, const LoadOptions *options, Expression *field)
+{
+  static const char *const xyzt[FIELD_VARIABLES] = {"x", "y", "z", "t"};
+  const char *const        text                  = options->place ? options->place : options->field;
+  char                     option[256];
+
+  PetscFunctionBeginUser;
+  *field = NULL;
+  if (!text) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscSNPrintf(option, sizeof option, "-load_%s_%s", options->name,
+                          options->place ? "place" : "field"));
+  PetscCall(ExpressionCreate(model->symbols, option, text, FIELD_VARIABLES, xyzt, field));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

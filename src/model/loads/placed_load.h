@@ -6,6 +6,7 @@
 
 #include "load_options.h"
 #include "model/loads/along/load_segment.h"
+#include "model/loads/along/section_vector.h"
 #include "model/loads/along/train.h"
 #include "model/model.h"
 
@@ -22,8 +23,12 @@ struct PlacedLoad {
   Expression  field; /* further factor, a formula of x, y, z, t; owned; NULL means 1 */
   /* [ncells] the part of each line on which the load acts; owned; NULL: it acts on whole cells */
   LoadSegment *segment;
-  Train       *train; /* axles that move along lines; field is then their place; owned; or NULL */
-  PetscBool    is_moving; /* whether field depends on t */
+  /* [ncells] the vector of a load in the axes of sections on each line, whose component `direction`
+     is a further factor; borrowed; NULL: the load is in global axes */
+  const SectionVector *vector;
+  int                  direction;
+  Train    *train;     /* axles that move along lines; field is then their place; owned; or NULL */
+  PetscBool is_moving; /* whether field depends on t */
 };
 
 /* LoadPlace - Sets all members of a PlacedLoad from the options of the load.

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "math/vector.h"
-#include "glued_edges.h"
+#include "glued_lines.h"
 
 typedef GROWING_LIST(GluedShare) ShareList;
 

@@ -13,10 +13,11 @@
 #define FS_MODEL_TIES_GLUED_LINES_H
 
 #include <stdint.h>
+#include "glued_search.h"
 
 /* Two ways in which a tied node follows the part: as the point p does with the arms s_i, or as the
    mean motion of the nodes with the eccentricity as their common arm. On an edge the mean motion is
-   that of the edge around p, with the weights of a mortar method (glued_edges.h). */
+   that of the edge around p, with the weights of a mortar method (glued_lines.h). */
 enum { GLUED_POINT, GLUED_MEAN, GLUED_WAYS };
 
 /* GluedLine - A line from a tied node to a node of the part. */
@@ -39,5 +40,39 @@ typedef struct {
   int        edges;  /* 1 if the tie glues nodes to edges, 0 if it glues them to surfaces */
   GluedLine *at;     /* [n], to be freed by free() */
 } GluedLines;
+
+/* ---- glued edges ----------------------------------------------------------------------------- */
+
+/* The weights of a mortar method for nodes on an edge that is glued to another edge.
+
+   Let u be the motion of the edge with the tied nodes, and u' that of the other edge. With
+   functions psi_k of the tied nodes k, the constraints are that the integral of psi_k (u - u')
+   vanishes. The dual functions psi_k are linear on each line of tied nodes, and their integral
+   with the shape function of another tied node is 0 (Wohlmuth, SIAM Journal on Numerical
+   Analysis 38, 2000). Therefore each constraint has a single tied node, whose motion is a
+   weighted sum over nodes of the other edge. The sum of all psi_k is 1, so that constant
+   tractions pass through the edge exactly. At an end of the edge the tied node follows the point
+   at it, and psi of its neighbor is 1 on the last line. */
+
+/* GluedShare - The share of a node in the mean motion of the edge around a tied node. */
+typedef struct {
+  int64_t tied, node; /* numbers in the whole mesh */
+  double  weight;     /* [m] integral of psi times the shape function of the node */
+  double  full;       /* [m] integral of psi over the lines of tied nodes, in one share of them */
+  double  x[3];       /* position of the node [m] */
+  int     end;        /* 1 if the tied node is an end of the edge */
+} GluedShare;
+
+/* glued_shares - Computes the shares of the tied nodes of this rank's block.
+
+   Input:
+     sorted    [n] cells of the other edge, from glued_cells_send()
+     selected  [d->nodes.nnodes] not 0 for tied nodes
+   Output:
+     m  number of shares
+   Returns the shares, sorted by tied node and node, one for each pair; the caller frees them by
+   free(). Collective. */
+GluedShare *glued_shares(const GluedBins *bins, DistributedMesh *d, const GluedCell sorted[],
+                         int64_t n, const unsigned char selected[], int64_t *m);
 
 #endif

@@ -82,6 +82,15 @@ const GluedCell *glued_cells_in_bin(const GluedCell sorted[], int64_t n, const d
 void glued_feet(const GluedBins *bins, const DistributedMesh *d, const GluedCell sorted[],
                 int64_t n, const unsigned char selected[], GluedFoot foot[]);
 
+/* glued_coarseness - Returns the mean length of the lines between tied nodes over the mean extent,
+   along these lines, of the surfaces on which they lie; 0 if no line lies on surfaces.
+
+   Input:
+     selected  [d->nodes.nnodes] not 0 for the tied nodes
+     foot      result of glued_feet() for these
+   Collective. Sets d->cells.x. The function is in glued_coarseness.c. */
+double glued_coarseness(DistributedMesh *d, const unsigned char selected[], const GluedFoot foot[]);
+
 /* glued_distance - Returns the distance of a point, the same on all ranks, from the nearest of all
    cells [m]. Collective. */
 double glued_distance(const Ranks *ranks, const GluedCellList *cells, const double x[3]);

@@ -18,7 +18,7 @@
    alone, so that no direction of a turned part has the arms in the surface.
 
    On an edge the weights differ, too: along the normal they are those of the point, else those of
-   the mortar method (glued_edges.h), with which constant membrane forces and moments pass the edge
+   the mortar method (glued_lines.h), with which constant membrane forces and moments pass the edge
    exactly. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

@@ -11,7 +11,7 @@
    Mechanisms and Robotics 11 (2019) 011008. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/lapack.h"
-#include "branching_start.h"
+#include "change_points.h"
 #include "solve/consistent/redundancy/redundant_rows.h"
 #include "solve/constraint_solver.h"
 #include "solve/stage.h"

@@ -4,7 +4,7 @@
    It also drops redundant constraints (constraint_rank.c). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <fs/solve.h>
-#include "branching_start.h"
+#include "change_points.h"
 #include "solve/consistent/redundancy/redundant_rows.h"
 #include "solve/bordered_mass.h"
 #include "solve/failure_report.h"

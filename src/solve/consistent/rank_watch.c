@@ -11,7 +11,7 @@
    follows them from state to state. It checks that the dropped rows hold, and drops other rows if
    the present ones become dependent. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "rank_watch.h"
+#include "change_points.h"
 #include "solve/consistent/redundancy/constraint_gram.h"
 #include "solve/bordered_mass.h"
 #include "solve/consistent/redundancy/redundant_rows.h"

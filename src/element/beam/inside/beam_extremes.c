@@ -8,7 +8,7 @@
    Therefore its stresses are computed at SECTIONS places, and a parabola through each local maximum
    and its neighbours gives the extreme. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "beam_extremes.h"
+#include "beam_line.h"
 #include "element/kernels.h"
 #include "math/polynomial.h"
 

@@ -3,7 +3,7 @@
 #ifndef FS_ELEMENT_BEAM_INSIDE_BEAM_PLACES_H
 #define FS_ELEMENT_BEAM_INSIDE_BEAM_PLACES_H
 
-#include "beam_extremes.h"
+#include "beam_line.h"
 
 enum { SPAN_MAX_PLACES = 25 }; /* ELEMENT_MAX_RESULTS has room for them */
 

@@ -22,7 +22,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "beam_varying.h"
-#include "math/legendre.h"
+#include "math/polynomial.h"
 #include "math/vector.h"
 #include "element/section/section.h"
 #include "element/beam/section_points.h"

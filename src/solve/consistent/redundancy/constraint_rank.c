@@ -193,7 +193,7 @@ static PetscErrorCode NameJoints(ConstraintRank *r, PetscBool drivers, size_t si
 
 /* Input error: more digits would make the constraints dependent, a driver is in a dead center, or
    its motion is redundant. Constraints that depend on each other only in this position are left to
-   branching_start.h. */
+   change_points.h. */
 static PetscErrorCode CheckDependence(ConstraintRank *r)
 {
   char names[512], drivers[512];

@@ -156,9 +156,10 @@ PetscErrorCode EstimateOfFirstOrder(FsIntegrator in, PetscReal c, const FsState 
 /* restart_factor - Returns the factor c of the first step after a restart, which is y_next = y + dt
    [(1 - c) y' + c y_next'].
 
-   The factor is 1/2, the trapezoidal rule, if errors of multipliers decay under this rule. They do
-   not decay if the system has constraints on positions alone (rho_inf = 1). Then c is the argument
-   damped, the factor of the scheme itself. */
+   The trapezoidal rule, c = 1/2, is the most exact. With it, an error of the Lagrange multipliers
+   decays from step to step if the system constrains velocities as well, but changes its sign for
+   ever if the system constrains positions alone. In this case the function returns damped, the
+   factor that the scheme uses in all its steps, and with which such errors decay. */
 PetscReal restart_factor(FsIntegrator in, PetscReal damped);
 
 /* multistep_error_constant - Returns the constant C of the local error C dt^3 y''' of a multistep

@@ -1,5 +1,5 @@
-/* members.h: lines of elements as engineers know them: places along them, their ends, releases,
-   offsets, stations.
+/* members.h: members, which are lines of elements between two points of a frame: places along them,
+   releases and offsets at their ends, and the sections along them.
 
    Headers for other rooms:
      splits/line_splits.h  places inside of lines at which the model needs a node

@@ -45,10 +45,14 @@ int set_lists_find_or_add(SetLists *lists, const int sets[], int n);
      sets  [n] different sets; in ascending order on return */
 int set_lists_find_or_add_unsorted(SetLists *lists, int sets[], int n);
 
-/* set_lists_with_set - Returns the number of the list that has the sets of `list` and also `set`.
+/* set_lists_with_set - Returns the index of the list that has the sets of another list and one set
+   more.
 
-   Adds this list if it does not exist. If `list` has the set already, returns `list`. If memory
-   runs out, the function sets lists->failed to 1. */
+   Input:
+     list  index of the other list, 0 for the empty one
+     set   index of the set
+   Returns `list` itself if it has the set already. Adds the list to `lists` if it does not exist.
+   If memory runs out, the function sets lists->failed to 1, and what it returns is of no use. */
 int set_lists_with_set(SetLists *lists, int list, int set);
 
 /* set_lists_get - Returns the number of sets of a list, and points *sets to these sets.

@@ -14,8 +14,8 @@ typedef struct _n_StageMatrix *StageMatrix;
    (free_motions.h). */
 typedef struct _n_FreeMotions *FreeMotions;
 
-/* LinearStage - Solves stages by one solve with the effective matrix (linear/effective_matrix.h).
- */
+/* LinearStage - Solves the equations of a stage, one or more of which make a time step, if the
+   system is linear: by one solve with the effective matrix (linear/effective_matrix.h). */
 typedef struct _n_LinearStage *LinearStage;
 
 /* NonlinearStage - Solves stages by Newton's method (newton/nonlinear.h). */

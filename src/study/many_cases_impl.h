@@ -116,8 +116,9 @@ typedef struct {
    column with an unknown name.
 
    Output:
-     unknown  PETSC_TRUE if the set-up fails for this reason; m->message is then the error message
-   Collective on the group. */
+     unknown  PETSC_TRUE if the set-up fails for this reason; m->message is then the error message.
+              PETSC_FALSE if it succeeds, or fails for a reason that only this case has
+   Collective on the group of ranks that runs this case. */
 PetscErrorCode ManyCasesTry(ManyCases *m, PetscInt k, PetscBool *unknown);
 
 /* ManyCasesRunOne - Runs case k, and appends its results to the journal, a file with a row for each

@@ -94,7 +94,9 @@ double JointCoordinate(const JointEvaluation *at, JointCoordinateKind kind, doub
 /* JointRate - Returns the time derivative of a free coordinate of a joint cell [m/s] or [rad/s].
 
    Input:
-     gradient  [N] gradient of the coordinate, from JointCoordinate() */
+     at        the cell and the state of its two nodes
+     gradient  [JOINT_DOFS] derivative of the coordinate by displacements and spins of the nodes,
+               from JointCoordinate() */
 double JointRate(const JointEvaluation *at, const double gradient[]);
 
 /* JointCoordinateState - Computes the arguments of a spring, damper or motor in a joint cell.

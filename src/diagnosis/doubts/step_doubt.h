@@ -13,9 +13,11 @@ typedef struct {
   PetscReal q, v; /* this rank's parts of the sums of |q|^2 and of |v|^2 */
 } StepSums;
 
-/* StepDoubt - The displacements and velocities of a run with steps of one size, from which the
-   number of steps in a period of its motion is estimated. All members are 0 before the first call.
-   A checkpoint does not have them: after a restart the estimate begins again. */
+/* StepDoubt - Sums from which a run estimates the number of its steps in a period of its motion.
+
+   They are sums of displacements and velocities over a stretch, a number of steps in succession of
+   one size. StepDoubtRead() begins a new stretch when one has ended; the last two are kept. A
+   checkpoint does not have the sums: after a restart the estimate begins again. */
 typedef struct {
   StepSums stretch[2]; /* the stretch of the run before the present one, and the present one */
   PetscInt next;       /* number of the step at which the present stretch ends */

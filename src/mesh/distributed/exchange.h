@@ -111,7 +111,9 @@ void exchange_plan_free(ExchangePlan *plan);
      record_size  number of bytes of a record
      local        [plan->n] records to send, in the order of `to` of exchange_plan_create()
    Output:
-     received  [plan->m] records from other ranks; the caller allocates the array */
+     received  [plan->m] records from all ranks, ordered by the rank that sent them; records from
+               one rank have the order in which it sent them. The caller allocates the array
+   Collective on the communicator of the plan. */
 void exchange_send(const ExchangePlan *plan, size_t record_size, const void *local, void *received);
 
 /* exchange_send_sorted - Sends records, which are already sorted by the rank that gets them,

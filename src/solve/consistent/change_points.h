@@ -103,15 +103,16 @@ PetscErrorCode StageWatchRank(ConstraintSolver s, const FsState *last, const FsS
 
 typedef struct _n_BranchingStart *BranchingStart;
 
-/* BranchingStartCreate - Determines whether the assembled initial position is a change point, a
-   position in which constraint equations depend on each other only there, and records this.
+/* BranchingStartCreate - Determines whether the assembled initial position is a change point, and
+   records this. In a change point some constraint equations depend on each other, although they are
+   independent in positions nearby. More than one motion can start there.
 
    The motion is chosen later: FsStageAssembleVelocities decides which motion starts, and
    FsStageLeaveBranchingStart starts it. Until then one equation for each null vector is left out.
    Input:
      g      the gradient G of the constraints at the state, with rows scaled to length 1
      z      [k] orthonormal left null vectors of G, which combine dependent equations; copied
-     names  the names of the joints whose equations occur in z, for messages
+     names  the names of the joints whose equations occur in z, for messages; copied
    Output:
      out    the record, which the caller destroys by BranchingStartDestroy; NULL if the equations
             stay dependent in all motions that the constraints allow, or if nothing moves */

@@ -62,10 +62,12 @@ typedef struct {
   Lanes d[3], m[3];
 } LoadDirection;
 
-/* GeneralizedForces - Forces g of a load between the nodes of beams, on the 6 strains and on the 3
-   components of its direction m, and their derivative H by both. H[6..8][6..8] is not 0 only for
-   loads that bend the element together with the axial force (beam_bow.h). H is not set without
-   tangents. */
+/* GeneralizedForces - The work of a load between the nodes of LANES beams, as derivatives.
+
+   The work depends on nine variables: the 6 strains of the element, and the 3 components of the
+   direction m of the load. g has its first derivatives and H its second ones. The block
+   H[6..8][6..8] belongs to the direction alone; it is 0 unless the load bends the element together
+   with the axial force (beam_bow.h). Functions that are asked for no tangents leave H unset. */
 typedef struct {
   LoadDirection p;
   Lanes         g[9], H[9][9];

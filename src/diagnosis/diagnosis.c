@@ -132,6 +132,7 @@ PetscErrorCode DiagnosisAtSetUp(const Diagnosis *d, FsSystem sys, FsStage stage,
   PetscCall(ModelWarnUnconnected(model));
   PetscCall(WarnSlackCables(model));
   PetscCall(ModelWarnLawBreaks(model, s->t, t_end));
+  PetscCall(ModelWarnMovingFields(model, s->t, t_end));
   PetscCall(ReportModel(d, sys, stage, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

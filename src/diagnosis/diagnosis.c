@@ -5,6 +5,8 @@
 #include "connections/connectivity_check.h"
 #include "model/loads/laws/law.h"
 #include "doubts/linear_buckling.h"
+#include "doubts/strain_doubt.h"
+#include "doubts/train_doubt.h"
 #include "model_summary.h"
 #include "base/lapack.h"
 #include "model/components.h"
@@ -133,6 +135,7 @@ PetscErrorCode DiagnosisAtSetUp(const Diagnosis *d, FsSystem sys, FsStage stage,
   PetscCall(WarnSlackCables(model));
   PetscCall(ModelWarnLawBreaks(model, s->t, t_end));
   PetscCall(ModelWarnMovingFields(model, s->t, t_end));
+  PetscCall(WarnAbsentTrains(model, s->t, t_end));
   PetscCall(ReportModel(d, sys, stage, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -165,9 +168,13 @@ PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, FsStage stage, const F
   if (s) PetscCall(MembersReadCompression(&d->compression, sys, s, NULL, 0, loading, NULL));
   if (s && !last->ok)
     PetscCall(MembersExplainFailure(sys, s, loading, last->place, sizeof last->place, &explained));
+  if (s && !last->ok && !explained)
+    PetscCall(LargeStrainsExplainFailure(sys, s, loading, last->place, sizeof last->place));
   if (s && last->ok) PetscCall(WarnLargeDisplacements(sys, s, loading, &warned));
   if (!explained && !warned) PetscCall(MembersReportCompression(&d->compression));
+  if (s && last->ok) PetscCall(MembersReportBows(sys, s, loading));
   if (!s || !last->ok || warned) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(WarnLargeStrains(sys, s, loading));
   PetscCall(WarnLinearBuckling(sys, stage, s, loading));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -76,9 +76,9 @@ PetscErrorCode DiagnosisContinue(Diagnosis *d, FsStage stage);
      s        state at the end; NULL if it is not finite
      loading  how much of the loads acts, and whether supports move
    Changed:
-     last  result of the last step. If the step has failed because a cell of a beam is compressed
-           too much, the function appends this reason to last->place. NULL if the run was left
-           before its end; then nothing is reported about members */
+     last  result of the last step. If the step has failed and a cell of a beam is compressed too
+           much, or strains are too large, the function appends this to last->place. NULL if the run
+           was left before its end; then nothing is reported about members */
 PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, FsStage stage, const FsState *s,
                               const FsLoading *loading, FsStageInfo *last);
 

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "member_report.h"
 #include "assembly/evaluation.h"
+#include "element/beam/inside/beam_limits.h"
 
 /* Limits for errors of 1 %. INNER_CELLS: number of cells that a half wave needs if their mass has
    inner shapes, PLAIN_CELLS with other masses. COMPRESSION: largest force of a cell over
@@ -9,12 +10,13 @@
    beam_bow.h has the exact functions up to 2.8. LINEAR_COMPRESSION with -linearize, whose results
    do not depend on the force. The cell then buckles between its nodes if its ends can rotate,
    before the buckling load that its model has. FIRST_STEP: number of the first step whose forces
-   are read. */
+   are read. BOW_ERROR: error of rotations between nodes. */
 #define INNER_CELLS 1.6
 #define PLAIN_CELLS 10
 #define COMPRESSION 0.3
 #define BOWED_COMPRESSION 2.5
 #define LINEAR_COMPRESSION 1
+#define BOW_ERROR 0.01
 enum { FIRST_STEP = 16 };
 
 /* ---- the worst member ------------------------------------------------------------------------ */
@@ -263,6 +265,58 @@ PetscErrorCode MembersReportCompression(const MemberCompression *c)
   PetscCall(PetscFree(worst));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+/* ---- bending by an axial force --------------------------------------------------------------- */
+
+PetscErrorCode MembersReportBows(FsSystem sys, const FsState *s, const FsLoading *loading)
+{
+  const Model  model = AssemblyModel(AssemblyOf(sys));
+  Members      m;
+  MemberWorst *worst;
+  Evaluation   ev;
+  double       values[ELEMENT_MAX_RESULTS];
+
+  PetscFunctionBeginUser;
+  if (!loading->quasistatic || !MembersExist(model)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(MembersCreate(model, &m));
+  PetscCall(PetscCalloc1(model->nparts, &worst));
+  PetscCall(AssemblyEvaluate(AssemblyOf(sys), s, loading, PETSC_TRUE, &ev));
+  for (PetscInt k = 0; k < model->nparts; k++) {
+    const Block *b = &model->block[k];
+
+    if (!b->kernel->type->has_section || b->varying || BlockIsLinearized(model, b) ||
+        BlockTraits(b).bows)
+      continue;
+    for (PetscInt i = m.first[k]; i < m.first[k + 1]; i++) {
+      PetscReal error;
+
+      ElementResults(&ev, b, i - m.first[k], RESULTS_PLAIN, values);
+      error = beam_bow_error(b->prop, m.cell[i].length, values, COMPRESSION);
+      /* the error falls with the fourth power of the number of cells */
+      add_cell(model, b, i - m.first[k], &m.cell[i], PetscPowReal(error / BOW_ERROR, 0.25), error,
+               &worst[k]);
+    }
+  }
+  PetscCall(ReduceWorst(model->comm, model->nparts, worst));
+  for (PetscInt k = 0; k < model->nparts; k++) {
+    const MemberWorst *w = &worst[k];
+
+    if (w->excess > 1)
+      PetscCall(
+        PetscFPrintf(model->comm, stderr,
+                     "fsolve: warning: part '%s': the axial force bends cells between their nodes "
+                     "by about %.2g %% more than they can bend; the one at (%.6g, %.6g, %.6g) "
+                     "needs %.0f cells in place of %.0f, or give -part_%s_correction axial\n",
+                     model->block[k].part, 100 * (double)w->value, (double)w->x[0], (double)w->x[1],
+                     (double)w->x[2], ceil((double)(w->excess * w->cells)), (double)w->cells,
+                     model->block[k].part));
+  }
+  PetscCall(PetscFree(worst));
+  PetscCall(MembersDestroy(&m));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- failures -------------------------------------------------------------------------------- */
 
 PetscErrorCode MembersExplainFailure(FsSystem sys, const FsState *s, const FsLoading *loading,
                                      char text[], size_t size, PetscBool *found)

@@ -124,6 +124,12 @@ PetscErrorCode MembersReadCompression(MemberCompression *c, FsSystem sys, const 
 PetscErrorCode MembersReportCompression(const MemberCompression *c);
 PetscErrorCode MemberCompressionDestroy(MemberCompression *c);
 
+/* MembersReportBows - Warns of parts with a cell that an axial force bends between its nodes by
+   more than the element can follow, at an equilibrium, with a line for each such part. The
+   estimated error is that of the rotations of the cell. It does nothing in motions and in linear
+   models. Collective. */
+PetscErrorCode MembersReportBows(FsSystem sys, const FsState *s, const FsLoading *loading);
+
 /* MembersExplainFailure - Finds out whether a step fails because a cell of a beam is compressed too
    much, and appends this explanation to a message.
 

@@ -10,6 +10,7 @@
    velocity and acceleration of rotations are the angular velocity w and dw/dt in the node's axes.
 
    Headers for other rooms:
+     beam/inside/beam_limits.h    how far a beam is from the limits of its theory
      beam/inside/beam_places.h    results of a beam at equally spaced places from its first node to
                                   its second
      beam/node_axes.h             the axes of a beam's section at a node, and the stiffnesses that a
@@ -17,8 +18,7 @@
      beam/section_points.h        the points of beams whose section varies along them
      inertia/node_inertia.h       the total inertia at a node, and the accelerations of nodes under
                                   forces
-     joint/bushing.h              a linear spring and damper between the points of a joint, in all
-                                  six directions
+     joint/bushing.h              a linear spring and damper between the points of a joint
      joint/coupling.h             the share of one joint in a constraint between free coordinates of
                                   several joints
      joint/friction.h             dry friction on a coordinate: a bristle that deflects, and a
@@ -346,6 +346,8 @@ typedef struct {
      requested      further derived results, which frames have only if the user names them, or NULL
      derive         writes all derived results to more; values are the other results. It is NULL
                     for beams, whose derived results need loads (beam/inside/beam_extremes.c)
+     young_strain   returns the largest strain in an element with Young's modulus, otherwise 0, from
+                    values, the results that are not derived. NULL stands for 0
      of_properties  does what element_of_properties() does; NULL stands for kernel itself
      edge           writes section[], the numbers of a PROP_EDGE, for an element at an edge. It
                     returns NULL, or why this is impossible. edge is NULL if there are no such
@@ -386,6 +388,7 @@ typedef struct {
   const ElementResult *(*derived)(const double prop[]);
   const ElementResult *requested; /* ends with a NULL name */
   void (*derive)(const double prop[], const double values[], double more[]);
+  double (*young_strain)(const ElementKernel *kernel, const double prop[], const double values[]);
   const char *(*edge)(const double prop[], double section[]);
   const ElementKernel *(*of_properties)(const ElementKernel *kernel, const double prop[]);
   /* 1 for beams: lines with the properties of section/section.h and axes of the section at the

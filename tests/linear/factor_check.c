@@ -1,9 +1,12 @@
 /* factor_check.c: the test of factors returns failed solves as a status, also if a library fails
    only in a later solve with the same factors. Factors that are damaged in one entry, and those of
-   a matrix that is singular, fail in any units; good factors pass. */
+   a matrix that is singular, fail in any units; good factors pass. So do factors of a mass matrix
+   that are off by 1e-8, and not those that are off by 1e-4. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "linear/solver.h"
+#include "solve/bordered_mass.h"
 #include "petsc_test.h"
+#include "problems.h"
 
 /* Solves left before the library fails. */
 static int solves_left;
@@ -24,7 +27,7 @@ static PetscErrorCode Create(Mat A, KSP *ksp)
   PC pc;
 
   PetscFunctionBeginUser;
-  PetscCall(KSPCreate(PETSC_COMM_WORLD, ksp));
+  PetscCall(KSPCreate(PetscObjectComm((PetscObject)A), ksp));
   PetscCall(KSPSetType(*ksp, KSPPREONLY));
   PetscCall(KSPSetOperators(*ksp, A, A));
   PetscCall(KSPGetPC(*ksp, &pc));
@@ -67,6 +70,50 @@ static PetscErrorCode CheckFailures(void)
   PetscCall(VecDestroy(&x));
   PetscCall(VecDestroy(&b));
   PetscCall(MatDestroy(&A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- mass matrices --------------------------------------------------------------------------- */
+
+/* Factor by which the shell multiplies a right-hand side. */
+static PetscReal inverse;
+
+static PetscErrorCode ApplyInverse(PC pc, Vec b, Vec x)
+{
+  PetscFunctionBeginUser;
+  (void)pc;
+  PetscCall(VecCopy(b, x));
+  PetscCall(VecScale(x, inverse));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Solves with a mass matrix B = mass I by factors that are off by a part of them. */
+static PetscErrorCode CheckMass(PetscReal mass, PetscReal error, PetscBool passes)
+{
+  BorderedMass m = {0};
+  PetscBool    solved;
+  Vec          x, b;
+  PC           pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(SystemCreateSmall(6, &m.sys));
+  PetscCall(WorkspaceCreate(m.sys, &m.work));
+  m.B = m.sys->matrices.pattern; /* zeros */
+  PetscCall(MatShift(m.B, mass));
+  PetscCall(Create(m.B, &m.ksp));
+  PetscCall(KSPGetPC(m.ksp, &pc));
+  PetscCall(PCShellSetApply(pc, ApplyInverse));
+  PetscCall(VecDuplicate(m.sys->vec, &x));
+  PetscCall(VecDuplicate(x, &b));
+  PetscCall(VecSetRandom(b, NULL));
+  inverse = (1 + error) / mass;
+  PetscCall(BorderedMassSolveFactored(&m, b, x, &solved));
+  CHECK(solved == passes, "mass %g, factors off by %g: %d", mass, error, (int)solved);
+  PetscCall(VecDestroy(&b));
+  PetscCall(VecDestroy(&x));
+  PetscCall(KSPDestroy(&m.ksp));
+  PetscCall(WorkspaceDestroy(&m.work));
+  PetscCall(FsSystemDestroy(&m.sys));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -268,6 +315,10 @@ static PetscErrorCode Run(void)
 
   PetscFunctionBeginUser;
   PetscCall(CheckFailures());
+  for (int k = -1; k <= 1; k++) {
+    PetscCall(CheckMass(PetscPowReal(1e6, k), 1e-8, PETSC_TRUE));
+    PetscCall(CheckMass(PetscPowReal(1e6, k), 1e-4, PETSC_FALSE));
+  }
   PetscCallMPI(MPI_Comm_size(PETSC_COMM_WORLD, &ranks));
   for (int i = -1; i <= 1; i++)
     for (int k = -1; k <= 1; k++) {

@@ -203,6 +203,9 @@ class Places(InFolder):
         moved = [r.snapshot(t=t).positions() for t in (1, 2, 3)]
         self.assertEqual(len(self.meshes(figure)), 3)
         self.assertEqual([text.get_text() for text in figure.texts], ["t = 1", "t = 2", "t = 3"])
+        together = self.drawn("shape", r.file, "--times", "1,2,3", "--together")
+        self.assertEqual([text.get_text() for text in together.texts], ["t = 1, 2, 3"])
+        self.check_inside(together, np.concatenate([r.nodes, *moved]))
         self.check_inside(figure, np.concatenate([r.nodes, *moved]))
 
     def test_single_point(self):

@@ -177,6 +177,39 @@ class Doubts(unittest.TestCase):
                 self.assertIn(status, (0, 2), said)
                 self.assertTrue(status == 2 or "warning" in said, "not a word")
 
+    def test_strains(self):
+        """Bars, trusses, beams and plates whose strain is 0.019 and 0.021, from Young's modulus; a truss given by its stiffness, and a cable, may be of anything."""
+        pull = {"analysis": "static", "linearize": True, "mesh": "line", "mesh_n": 2, "supports": "start,rest", "support_start_fix": "all", "support_start_fix_rotation": "all", "support_rest_set": "all", "support_rest_fix": "yz",
+                "support_rest_fix_rotation": "none", "loads": "end"}
+        steel = {"young": 2e11, "poisson": 0.3, "density": 7850}
+        E = {**pull, "load_end_force": lambda e: f"{2e11 * e * 0.01:.9g},0,0"}
+        flat = {"mesh": "rectangle", "mesh_n": "2,1", "supports": "left,rest", "support_rest_set": "all", "support_rest_fix": "z", "support_left_fix": "x", "loads": "right", "load_right_traction": lambda e: f"{2e11 * e * 0.01:.9g},0,0"}
+        bent = {"supports": "start", "support_start_fix": "all", "load_end_moment": lambda e: f"0,{2e11 * e * 0.1**3 / 6:.9g},0"}
+        flat = {"analysis": "static", "linearize": True, **flat, "supports": "left,rest,bottom_left", "support_bottom_left_fix": "y", "support_left_fix_rotation": "none", "support_bottom_left_fix_rotation": "none"}
+        thin = {key: x for key, x in {**pull, **bent}.items() if "rest" not in key}
+        truss = {k: x for k, x in steel.items() if k != "poisson"}
+        stretched = {key: x for key, x in E.items() if "rotation" not in key}
+        for name, case, part_of in (("truss", stretched, part("p", "truss", set="all", area=0.01, **truss)), ("beam", E, part("p", "beam", set="all", section="rectangle", width=0.1, height=0.1, **steel)),
+                                    ("beam", thin, part("p", "beam", set="all", section="rectangle", width=0.1, height=0.1, **steel)), ("shell", flat, part("p", "shell", set="all", thickness=0.01, **steel))):
+            for strain, ranks in ((0.019, 1), (0.021, 1), (0.021, 2)):
+                with self.subTest(name, strain=strain, ranks=ranks):
+                    model = {key: x(strain) if callable(x) else x for key, x in case.items()}
+                    status, said = self.run_case({**model, "parts": "p", **part_of}, ranks)
+                    self.assertEqual((status, "the strain at" in said), (0, strain > 0.02), said)
+        for soft in (part("p", "truss", set="all", ea=2e9, mass_per_length=1), part("p", "cable", set="all", area=0.01, prestress=1, **truss)):
+            self.assertNotIn("the strain", self.run_case({**{key: x(0.03) if callable(x) else x for key, x in stretched.items()}, "parts": "p", **soft})[1])
+
+    def test_trains(self):
+        """Two axles, 2 m apart, on a bridge of 6 m: the first one comes to 1e-3 m before the start, or onto it; the second one leaves with the end of the bridge, or is beyond it from the start. A train that passes in one step counts."""
+        bridge = {"analysis": "static", "linearize": True, "mesh": "frame", "directions": "xz", "points": "a,b", "point_a": "0,0,0", "point_b": "6,0,0", "members": "m", "member_m": "a,b", "member_m_n": 3, "parts": "m",
+                  **part("m", "beam", section="circle", radius=0.1, **STEEL), "supports": "a,b", "loads": "P", "load_P_set": "m", "load_P_force": "0,0,-1e3", "load_P_axles": "0,2"}
+        for ranks, place, said in ((1, "-5.001+5*t", "0.001 m"), (2, "-5.001+5*t", "0.001 m"), (1, "-5+5*t", None), (1, "7.9+t", None), (1, "8.5+t", "0.5 m"), (1, "-1e6+2e6*t", None)):
+            with self.subTest(place, ranks=ranks):
+                status, text = self.run_case({**bridge, "load_P_place": place}, ranks)
+                self.assertEqual((status, text == ""), (0, said is None), text)
+                if said:
+                    self.assertRegex(text, f"load 'P' never acts: its path is 6 m long, .* no axle comes nearer than {said}")
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -71,6 +71,7 @@ def draw_span(picture: Picture, load: model.Load, span: Span, length: float, lev
     lift = -level * 1.15 * length * load.direction
     heads = span.x + lift
     tails = heads - (length * span.factor / most)[:, None] * load.direction
+    picture.include(tails)
     band = np.concatenate([heads[:1], tails, heads[-1:]])
     scene.add(picture.axes, Line3DCollection([band], colors=color, lw=0.8, zorder=6.5))
     if arrows:
@@ -142,6 +143,7 @@ def draw_arrows(picture: Picture, load: model.Load, heads: Heads, color: str, wr
         way, size = load.direction * np.sign(factor), length * abs(factor) / most
         at = x - level * 1.15 * SHORT * picture.size * way
         picture.arrows(at[None], way, size, color=color)
+        picture.include(at - size * way)
         if load.kind == "moment":
             picture.arrows((at - 0.3 * size * way)[None], way, 0.5 * size, color=color)
         if written and load.value is not None and len(heads.x) <= 3:

@@ -34,7 +34,7 @@ NAMES = 60  # number of such sets beyond which no name is written
 WITH_AXES = 20  # number of members beyond which the axes of sections are not drawn by default
 ENTRIES = 6  # entries of the legend for releases
 MANY = 2000  # number of lines beyond which they are thin
-FILL = 0.75  # share of the place that nodes take; arrows and names stand out of it
+FILL = 0.8  # share of the place that nodes and arrows take; names stand out of it
 KINDS_OF_NAMES = ("part", "support", "load", "joint", "probe", "initial")
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -201,7 +201,7 @@ def draw_gravity(picture: Picture, g: np.ndarray) -> None:
     middle, half = (picture.box.max(0) + picture.box.min(0)) / 2, np.ptp(picture.box, axis=0) / 2
     head = middle - (half @ abs(g) + 0.12 * picture.size) * g
     picture.arrows(head[None], g, 0.1 * picture.size, color="0.5")
-    picture.box = np.concatenate([picture.box, (head - 0.1 * picture.size * g)[None]])
+    picture.include(head - 0.1 * picture.size * g)
     picture.entry(marker=r"$\rightarrow$", ms=13, color="0.5", label="gravity")
 
 

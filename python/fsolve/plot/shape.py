@@ -37,6 +37,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_file(parser)
     parser.add_argument("--times", help="t,...: times of frames, the nearest are drawn; "
                                         "default: the last frame")
+    parser.add_argument("--together", action="store_true",
+                        help="draw all times into one picture, instead of a panel for each")
     parser.add_argument("--scale", type=float, help="factor of displacements; default: 1, or "
                                                     "larger if they are small")
     parser.add_argument("--result", metavar="PART/RESULT[:K]",
@@ -144,21 +146,25 @@ def draw(given: argparse.Namespace) -> Figure:
     curves = [b.points(scale) if b else {} for b in beams]
     everything = np.concatenate([result.nodes, *moved,
                                  *(c.reshape(-1, 3) for each in curves for c in each.values())])
-    columns = int(np.ceil(np.sqrt(len(frames))))
-    rows = -(-len(frames) // columns)
-    figure = plt.figure(figsize=(9, 5.6) if len(frames) == 1 else (4 * columns + 2, 3.8 * rows))
+    count = 1 if given.together else len(frames)
+    columns = int(np.ceil(np.sqrt(count)))
+    rows = -(-count // columns)
+    figure = plt.figure(figsize=(9, 5.6) if count == 1 else (4 * columns + 2, 3.8 * rows))
     coloured = given.result.partition("/")[0] if given.result else None
-    panels = [scene.mesh_axes(figure, everything, (rows, columns, k + 1)) for k in range(len(frames))]
-    for k, (axes, x) in enumerate(zip(panels, moved)):
+    panels = [scene.mesh_axes(figure, everything, (rows, columns, k + 1)) for k in range(count)]
+    for axes in panels:
         draw_parts(axes, result, result.nodes, named=False, filled=not coloured, color="0.8")
+    for k, x in enumerate(moved):
+        axes = panels[k % count]
         draw_parts(axes, result, x, named=not k, without=coloured, curves=curves[k])
     right = scene.legend(panels[0], everything)
     if given.result:
-        colours = draw_colours(panels, moved, [surface_values(f, result, given.result) for f in frames])
+        colours = draw_colours([panels[k % count] for k in range(len(frames))], moved, [surface_values(f, result, given.result) for f in frames])
         right = min(right, 0.85)
         figure.colorbar(colours, cax=figure.add_axes((right + 0.04, 0.1, 0.02, 0.5)), label=given.result)
     arrange(panels, columns, right, everything)
-    for axes, frame in zip(panels, frames):
-        scaled = f", displacements times {scale:g}" if scale != 1 else ""
-        scene.title(axes, f"t = {frame.time:.4g}{scaled}")
+    scaled = f", displacements times {scale:g}" if scale != 1 else ""
+    for k, axes in enumerate(panels):
+        times = ", ".join(f"{frame.time:.4g}" for frame in frames[k::count])
+        scene.title(axes, f"t = {times}{scaled}")
     return figure

@@ -87,6 +87,10 @@ class Picture:
         self.axes.quiver(*tails.T, *vectors.T, arrow_length_ratio=0.3, lw=1.6, zorder=7,
                          clip_on=False, **style)
 
+    def include(self, points: np.ndarray) -> None:
+        """Makes room for points [n][3] outside of the model, such as tails of arrows."""
+        self.box = np.concatenate([self.box, np.atleast_2d(points)])
+
     def write_beyond(self, tail: np.ndarray, direction: np.ndarray, value: float, color: str) -> None:
         """Remembers to write a value beyond the tail [3] of an arrow with a direction [3]."""
         x, y = scene.directions(self.axes) @ direction

@@ -96,6 +96,14 @@ PetscErrorCode PointTreeDestroy(PointTree *tree)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Whether a point p is farther than reach from a cell. cell_distance() may take thousands of
+   instructions for a surface, and cell_bound() takes few. The distance is therefore computed where
+   exact is PETSC_TRUE, and only if the bound does not decide. */
+static PetscBool is_beyond(const CellPlace *cell, const double p[3], double reach, PetscBool exact)
+{
+  return (PetscBool)(cell_bound(cell, p) > reach || (exact && cell_distance(cell, p) > reach));
+}
+
 void point_tree_find(const PointTree *tree, const CellPlace *cell, double tolerance,
                      void (*found)(void *to, int point), void *to)
 {
@@ -103,13 +111,16 @@ void point_tree_find(const PointTree *tree, const CellPlace *cell, double tolera
     const PointBall *ball  = &tree->ball[k];
     const double     reach = ball->radius + tolerance;
     const PetscBool  leaf  = (PetscBool)(ball->end - ball->first <= LEAF);
+    /* for a ball that is larger than the cell the distance says little more than the bound */
+    const PetscBool exact = (PetscBool)(ball->radius < cell->size);
 
-    if (cell_bound(cell, ball->center) > reach || cell_distance(cell, ball->center) > reach) {
+    if (is_beyond(cell, ball->center, reach, exact)) {
       k = ball->next;
       continue;
     }
     for (int i = ball->first; i < ball->end && leaf; i++)
-      if (cell_distance(cell, tree->x[tree->order[i]]) <= tolerance) found(to, tree->order[i]);
+      if (!is_beyond(cell, tree->x[tree->order[i]], tolerance, PETSC_TRUE))
+        found(to, tree->order[i]);
     k++;
   }
 }

@@ -21,6 +21,7 @@
 #include <math.h>
 #include <string.h>
 #include "element/beam/finite/beam_bow.h"
+#include "element/beam/inside/beam_limits.h"
 #include "element/beam/finite/beam_curve.h"
 #include "section_points.h"
 #include "math/rotation_lanes.h"
@@ -388,6 +389,7 @@ static const char *const uniform[] = {"damping", "polygon", "direction", 0};
    .linear_result  = beam_linear_result,                                                           \
    .derived        = beam_derived,                                                                 \
    .requested      = beam_requested,                                                               \
+   .young_strain   = beam_young_strain,                                                            \
    .of_properties  = of_properties,                                                                \
    .has_section    = 1,                                                                            \
    .divisible      = 1,                                                                            \

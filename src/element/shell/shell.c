@@ -272,8 +272,8 @@ static const ElementKernel *of_properties(const ElementKernel *kernel, const dou
     .forces = element_group_forces, .group_forces = group_forces, .strains = strains,              \
     .momentum = momentum, .energy = energy, .group_energy = group_energy, .power = shell_power,    \
     .results = its_results, .result = shell_result, .linear_result = shell_linear_result,          \
-    .derived = shell_derived, .derive = shell_derive, .edge = shell_edge,                          \
-    .of_properties = of_properties                                                                 \
+    .derived = shell_derived, .derive = shell_derive, .young_strain = shell_young_strain,          \
+    .edge = shell_edge, .of_properties = of_properties                                             \
   }
 static const ElementType shell = SHELL_TYPE(shell_results), warm = SHELL_TYPE(shell_warm_results);
 

@@ -211,7 +211,8 @@ static inline double shell_mean(const ElementReference *ref, int entry)
 extern const ElementProp shell_props[];
 const char              *shell_prepare(const double given[], double prop[]);
 ElementScale             shell_scale(const double prop[]);
-const char              *shell_edge(const double prop[], double section[]);
+double shell_young_strain(const ElementKernel *kernel, const double prop[], const double values[]);
+const char *shell_edge(const double prop[], double section[]);
 
 /* shell_setup.c: members of ElementType. */
 const char *shell_setup(const ElementReference *ref, double data[]);

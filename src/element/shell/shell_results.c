@@ -263,6 +263,24 @@ static void derive_isotropic(const double prop[], const double values[], double 
   more[ISOTROPIC_NUMBERS] = h;
 }
 
+/* The largest principal strain of both sides. */
+double shell_young_strain(const ElementKernel *kernel, const double prop[], const double values[])
+{
+  const double *strain = values + STRAIN, *curvature = strain + 3;
+  double        largest = 0;
+
+  (void)kernel;
+  if (prop[SHELL_PLIES] != 0) return 0;
+  for (int side = -1; side <= 1; side += 2) {
+    const double z = prop[SHELL_OFFSET] + side * prop[SHELL_THICKNESS] / 2;
+    double       e[3];
+
+    for (int a = 0; a < 3; a++) e[a] = strain[a] + z * curvature[a];
+    largest = fmax(largest, fabs(e[0] + e[1]) / 2 + hypot(e[0] - e[1], e[2]) / 2);
+  }
+  return largest;
+}
+
 /* Writes the stresses of each ply, from the last one down, and returns the end. */
 static double *write_plies(const double prop[], const double values[], const PlyStresses *stress,
                            double *to)

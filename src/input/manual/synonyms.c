@@ -70,7 +70,7 @@ static const Synonym synonyms[] = {
   {"diagram,bending moment,shear force,axial force,normal force,internal force,member force,"
    "section force",
    "plot_section draws the forces and moments of members, python -m fsolve.tables makes a table "
-   "of them",
+   "of them (docs/howto/member_forces.md)",
    "-output_fields,-part_<beam>_section_places,-probe_<name>_extreme,-envelopes"},
   {"distributed load,line load,uniform load,trapezoidal load,triangular load,partial load",
    "a load per length is -load_<name>_traction; a part of a member and trapezoids have _from, _to "

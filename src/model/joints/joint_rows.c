@@ -291,7 +291,8 @@ static const char *describe_wrong_nodes(Model model, const Joint *j, PetscInt e,
              "(-tie_<name>_type glued), or support it";
     if (!model->layout.components[node[k]])
       return "ends at a node that belongs to no part, and that no other joint or support holds; "
-             "make it a body, or end a beam there";
+             "make it a body, or end a beam there; if it lies on a member, make it a point of that "
+             "member (-member_<name> a,<point>,b)";
     if (model->layout.components[node[k]] & ROTATIONS) continue;
     if (joint_holds_rotations(j, components))
       return "needs nodes that rotate, those of beams and bodies; other nodes allow spherical, "

@@ -204,7 +204,7 @@ static PetscErrorCode AddPartBlock(Model model, const PartOptions *part, int dir
   PetscCall(AddBlock(model, part->name, event, set, kernel, given, ncells, &block));
   block->varying           = varying;
   block->field             = field;
-  block->profile_in_metres = (PetscBool)(part->profile && !part->has_profile_unit);
+  block->profile_in_metres = (PetscBool)(part->profile && part->profile_unit == 0);
   block->nplaces           = (int)part->section_places;
   gather_results(block);
   PetscCall(BlockTakePlaces(block, &places));

@@ -51,7 +51,7 @@ typedef struct _n_Block {
   /* [ncells][nd] dofs of each element, as indices in local vectors, in the kernel's order; -1 if
      the node does not have the dof */
   PetscInt *dofs;
-  /* whether the section is a profile in m because the user gives no unit of length */
+  /* whether the section is a profile in m */
   PetscBool     profile_in_metres;
   double        loss;         /* loss factor of structural damping of a part */
   Expression    loss_formula; /* formula of f [Hz] for loss; NULL if loss is a number */

@@ -1,0 +1,56 @@
+/* train_doubt.c: warns of forces that move along lines but never come onto them. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "train_doubt.h"
+
+/* Number of times at which the place of a train is computed. */
+enum { TIMES = 1000 };
+
+/* Computes the range of the places of the first axle. Both are NAN if a place is not finite. */
+static void place_range(Expression place, PetscReal t_start, PetscReal t_end, PetscReal range[2])
+{
+  range[0] = PETSC_MAX_REAL;
+  range[1] = PETSC_MIN_REAL;
+  for (int k = 0; k <= TIMES; k++) {
+    const PetscReal at[4] = {0, 0, 0, t_start + k * (t_end - t_start) / TIMES};
+    const PetscReal s     = ExpressionValue(place, at);
+
+    range[0] = PetscIsNanReal(s) ? s : PetscMin(range[0], s);
+    range[1] = PetscIsNanReal(s) ? s : PetscMax(range[1], s);
+  }
+}
+
+/* Returns the distance of the axle of a train that comes nearest to its lines [m]; 0 or less if an
+   axle comes onto them. An axle that jumps over the lines counts as one that passes them. */
+static PetscReal nearest(const Train *train, const PetscReal range[2])
+{
+  PetscReal distance = PETSC_MAX_REAL;
+
+  for (PetscInt k = 0; k < train->n; k++) {
+    const PetscReal before = train->behind[k] - range[1],
+                    after  = range[0] - train->behind[k] - train->length;
+
+    distance = PetscMin(distance, PetscMax(before, after));
+  }
+  return distance;
+}
+
+PetscErrorCode WarnAbsentTrains(Model model, PetscReal t_start, PetscReal t_end)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->loads.nmoving; k++) {
+    const MovingLoad *load = &model->loads.moving[k];
+    PetscReal         range[2], distance;
+
+    if (!load->train) continue;
+    place_range(load->field, t_start, t_end, range);
+    distance = nearest(load->train, range);
+    if (!(distance > 1e-9 * load->train->length)) continue;
+    PetscCall(PetscFPrintf(
+      model->comm, stderr,
+      "fsolve: warning: load '%s' never acts: its path is %.6g m long, and from t = %.6g to %.6g "
+      "-load_%s_place goes from %.6g to %.6g m, so that no axle comes nearer than %.3g m\n",
+      load->name, (double)load->train->length, (double)t_start, (double)t_end, load->name,
+      (double)range[0], (double)range[1], (double)distance));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -95,23 +95,24 @@ def at_arc(points: np.ndarray, s: np.ndarray) -> np.ndarray:
     return np.column_stack([np.interp(s, arc, column) for column in points.T])
 
 
-def number(result: Result, key: str, default: float) -> float:
+def number(options: dict[str, Any], known: dict[str, float], key: str, default: float) -> float:
     """Returns the value of an option, or a default if it is not given or not a constant."""
-    found = model.constant(str(result.options.get(key, "")), model.constants(result.options))
+    found = model.constant(str(options.get(key, "")), known)
     return default if found is None else found
 
 
 def spans(result: Result, load: model.Load, pieces: int) -> list[Span]:
     """Returns where a load per length acts. Each member has the given number of pieces."""
-    start, known, found = f"load_{load.name}_", model.constants(result.options), []
-    field = str(result.options.get(start + "field", "1"))
-    end = model.vector(str(result.options.get(f"{start}{load.kind}_to", "")), known)
+    options = result.options
+    start, known, found = f"load_{load.name}_", model.constants(options), []
+    field = str(options.get(start + "field", "1"))
+    end = model.vector(str(options.get(f"{start}{load.kind}_to", "")), known)
     last = 1.0 if end is None or load.value is None or load.direction is None else \
         float(end @ load.direction) / load.value
     for cells, points in chains_of(result, load.name, True):
         length = np.linalg.norm(np.diff(points, axis=0), axis=1).sum()
-        low, high = (number(result, start + word,
-                            number(result, f"{start}{word}_fraction", share) * length)
+        low, high = (number(options, known, start + word,
+                            number(options, known, f"{start}{word}_fraction", share) * length)
                      for word, share in (("from", 0.0), ("to", 1.0)))
         s = np.linspace(low, high, pieces + 1)
         x, factor = at_arc(points, s), np.linspace(1.0, last, pieces + 1)

@@ -294,13 +294,13 @@ def neighbours(result: Result) -> dict[int, int]:
 
 def releases(result: Result) -> list[Release]:
     """Returns the releases of members and parts, -member_<name>_release and -part_<name>_release."""
-    found, beside = [], None
+    found, beside, options = [], None, result.options
     for name, s in result.sets.items():
         owner, _, where = name.rpartition(".")
         pairs = [c for shape, c in s.cells.items() if shape.startswith("line")]
         given = [str(options_of) for options_of in (
-            result.options.get(f"member_{owner.split('+')[0]}_release"),
-            result.options.get(f"part_{owner}_release")) if options_of]
+            options.get(f"member_{owner.split('+')[0]}_release"),
+            options.get(f"part_{owner}_release")) if options_of]
         text = [entry.partition(":")[2] for entry in " ".join(given).split()
                 if entry.partition(":")[0] in (where, "both")]
         if not text or not pairs:

@@ -134,6 +134,7 @@ PetscErrorCode DiagnosisAtSetUp(const Diagnosis *d, FsSystem sys, FsStage stage,
   PetscCall(ModelWarnUnconnected(model));
   PetscCall(WarnSlackCables(model));
   PetscCall(ModelWarnLawBreaks(model, s->t, t_end));
+  PetscCall(ModelWarnMovingFields(model, s->t, t_end));
   PetscCall(WarnAbsentTrains(model, s->t, t_end));
   PetscCall(ReportModel(d, sys, stage, s));
   PetscFunctionReturn(PETSC_SUCCESS);

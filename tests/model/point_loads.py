@@ -652,6 +652,36 @@ class Probes(unittest.TestCase):
                 np.testing.assert_allclose(out.probe["m"][field], mean, rtol=1e-9, atol=1e-9 * np.abs(mean).max())
 
 
+class Peaks(unittest.TestCase):
+    """Peaks that move over surfaces: trapezoids, pyramids and patches have exact resultants on any mesh; smooth ones that are narrower than the cells are a warning."""
+
+    def reaction(self, field, warned=False, **keys):
+        plate = {**Surfaces.PLATE, "mesh_n": "4,3", "mesh_upper": "4,3", "loads": "q", "load_q_set": "all", "load_q_traction": "0,0,-1", "load_q_field": field, "dt": 0.5, "t_end": 3, **keys}
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "out.h5")
+            done = fsolve(options(output=path, **{**LINEAR, **plate}))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            (self.assertRegex if warned else self.assertNotRegex)(done.stderr, r"warning: -load_q_field moves and is narrower than the surfaces on which it acts: the sum of the forces is off by up to \d+ %")
+            out = Output(path)
+            return out.time, out.reaction["left"][:, 2]
+
+    def test_corners(self):
+        for w in (0.5, 0.02):
+            for field, exact in ((f"max(0,min(1,2-abs(x-0.9*t-0.5)/{w}))", lambda a, b, w=w: 3 * (a + b) * 1.5), (f"abs(x-0.9*t-0.5)<{w} && abs(y-1.3)<{w} ? 1 : 0", lambda a, b, w=w: 4 * w * w),
+                                 (f"max(0,1-abs(x-0.9*t-0.5)/{w}-abs(y-1.3)/{w})", lambda a, b, w=w: 2 / 3 * w * w)):
+                time, force = self.reaction(field)
+                inside = (0.9 * time + 0.5 > 2 * w) & (0.9 * time + 0.5 + 2 * w < 4)
+                self.assertGreater(inside.sum(), 3)
+                np.testing.assert_allclose(force[inside], exact(w, w), rtol=1e-9, err_msg=field)
+
+    def test_smooth(self):
+        self.reaction("exp(-((x-0.9*t-0.5)/0.1)^2)", warned=True)
+        self.reaction("exp(-((x-0.9*t-0.5)/0.1)^2)", warned=True, mesh_cell="triangle")
+        time, force = self.reaction("exp(-((x-0.3*t-1.5)/0.5)^2)")
+        np.testing.assert_allclose(force, 3 * 0.5 * np.pi**0.5, rtol=2e-3)
+        self.reaction("sin(2*x-3*t)")
+
+
 class Refused(refusal.Table):
     ROWS = [
         (None, {**LINEAR, **ONE, **SIMPLE, "loads": "b", "load_b_force": "0,0,-1", "load_b_axes": "section"}, r"-load_b_axes: a load on nodes or surfaces cannot be in the axes of a section; leave"),

@@ -137,6 +137,26 @@ class InMemory(FolderTest):
             with h5py.File(path) as f:
                 np.testing.assert_allclose(found[0], [f["history/end/displacement"][-1], f["history/inside/displacement"][-1]], rtol=1e-12, atol=1e-18)
 
+    def test_trains(self):
+        """Axles and loads that change from case to case in one process: the influence lines of each. A load or a train cannot change after the set-up, and is no function."""
+        deck = {"analysis": "static", "linearize": True, "mesh": "frame", "directions": "xz", "points": "a,b", "point_b": (6, 0, 0), "point_a": (0, 0, 0), "members": "m", "member_m": "a,b", "supports": "a,b",
+                "parts": "m", **{f"part_m_{k}": v for k, v in {**ROD, "set": "m"}.items()}, "support_a_fix": "xz", "support_a_fix_rotation": "none", "support_b_fix": "z", "support_b_fix_rotation": "none",
+                "loads": "P", "load_P_set": "m", "load_P_force": (0, 0, -900), "load_P_place": "t", "dt": 0.5, "t_end": 6}
+        for more, axles, factors, force in (({}, [0], [1], 900), ({"load_P_axles": np.array([0, 1.25])}, [0, 1.25], [1, 1], 900), ({"load_P_force": (0, 0, -100)}, [0], [1], 100),
+                                            ({"load_P_axles": (0, 2.6), "load_P_axle_factors": [1, 2]}, [0, 2.6], [1, 2], 900), ({}, [0], [1], 900)):
+            with fsolve.Case(**{**deck, **more}) as case:
+                case.setup()
+                case.step_to(2)
+                for changed in ({"load_P_force": "0,0,-1"}, {"load_P_axles": "0,3"}):
+                    with self.assertRaisesRegex(fsolve.FsolveError, "the set-up of this case is done; create another case"):
+                        case.set(**changed)
+                case.run()
+                at = case["time"][:, None] - np.array(axles)
+                right = (np.where((at > -1e-9) & (at < 6 + 1e-9), at / 6, 0) * np.array(factors)).sum(axis=1) * force
+                np.testing.assert_allclose(case["b/reaction"][:, 2], right, atol=1e-9 * force, err_msg=str(more))
+        with self.assertRaisesRegex(fsolve.FsolveError, "-load_P_place takes no function"):
+            fsolve.Case(**{**deck, "load_P_place": lambda t: t}).run()
+
     def test_end_by_a_sum(self):
         """The end as a sum of steps is the end, although round-off puts the sum behind it; a real step behind it is refused."""
         for dt, end in ((0.0025, 2), (0.01, 1000.5), (0.1, -0.3)):

@@ -64,43 +64,41 @@ def along_lines(result: Result, load: model.Load) -> bool:
         per == "length" or load.kind == "traction" and not faces and per is None)
 
 
-def draw_span(picture: Picture, load: model.Load, span: Span, length: float, level: int,
-              arrows: bool, color: str) -> None:
-    """Draws a load per length along a line: arrows, the line of their tails, and the values."""
+def tails_of(load: model.Load, span: Span, length: float, level: int) -> tuple[np.ndarray, np.ndarray]:
+    """Returns the heads and tails [k][3] of the arrows along a line; level: loads that are there."""
     most = abs(span.factor).max() or 1.0
-    lift = -level * 1.15 * length * load.direction
-    heads = span.x + lift
-    tails = heads - (length * span.factor / most)[:, None] * load.direction
-    picture.include(tails)
-    band = np.concatenate([heads[:1], tails, heads[-1:]])
-    scene.add(picture.axes, Line3DCollection([band], colors=color, lw=0.8, zorder=6.5))
-    if arrows:
-        some = abs(span.factor) > 0.02 * most
-        vectors = (heads - tails)[some]
-        picture.axes.quiver(*tails[some].T, *vectors.T, arrow_length_ratio=0.35, lw=1.0, color=color,
-                            zorder=7, clip_on=False)
+    heads = span.x - level * 1.15 * length * load.direction
+    return heads, heads - (length * span.factor / most)[:, None] * load.direction
+
+
+def write_ends(picture: Picture, load: model.Load, span: Span, tails: np.ndarray, color: str) -> None:
+    """Writes the values at both ends of a line, or in its middle if they are one value."""
+    most = abs(span.factor).max() or 1.0
+    for end in [0, -1] if np.ptp(span.factor) > 1e-6 * most else [len(tails) // 2]:
+        picture.write_beyond(tails[end], load.direction, load.value * span.factor[end], color)
 
 
 def draw_spans(picture: Picture, result: Result, load: model.Load, color: str, stack: Stack,
                written: bool) -> None:
-    """Draws a load per length on all its lines."""
-    rough = spans(result, load, 1)
-    if not rough or load.direction is None:
+    """Draws a load per length on all its lines: arrows, and the lines of their tails."""
+    sizes = [np.linalg.norm(np.diff(span.x, axis=0), axis=1).sum() for span in spans(result, load, 1)]
+    if not sizes or load.direction is None:
         return
-    sizes = [np.linalg.norm(np.diff(span.x, axis=0), axis=1).sum() for span in rough]
     length = min(SHORT * picture.size, 0.4 * float(np.mean(sizes)))
-    pieces = int(np.clip(np.mean(sizes) / (0.045 * picture.size), 2, 40 if len(rough) < 4 else 12))
-    every = max(1, len(rough) // 100)
-    found = spans(result, load, pieces)
-    for k, span in enumerate(found):
-        level = stack.next(list(span.cells))
-        draw_span(picture, load, span, length, level, k % every == 0, color)
-        most = abs(span.factor).max() or 1.0
-        if written and load.value is not None and k in (0, len(found) - 1):
-            ends = [0, -1] if np.ptp(span.factor) > 1e-6 * most else [len(span.x) // 2]
-            for end in ends if len(found) == 1 or k == 0 else []:
-                tail = span.x[end] - (level * 1.15 + span.factor[end] / most) * length * load.direction
-                picture.write_beyond(tail, load.direction, load.value * span.factor[end], color)
+    pieces = int(np.clip(np.mean(sizes) / (0.045 * picture.size), 2, 40 if len(sizes) < 4 else 12))
+    every, bands, arrows = max(1, len(sizes) // 100), [], []
+    for k, span in enumerate(spans(result, load, pieces)):
+        heads, tails = tails_of(load, span, length, stack.next(list(span.cells)))
+        bands.append(np.concatenate([heads[:1], tails, heads[-1:]]))
+        if k % every == 0:
+            some = abs(span.factor) > 0.02 * (abs(span.factor).max() or 1.0)
+            arrows.append(np.hstack([tails, heads - tails])[some])
+        if written and load.value is not None and k == 0:
+            write_ends(picture, load, span, tails, color)
+    picture.include(np.concatenate(bands))
+    scene.add(picture.axes, Line3DCollection(bands, colors=color, lw=0.8, zorder=6.5))
+    picture.axes.quiver(*np.concatenate(arrows).T, arrow_length_ratio=0.35, lw=1.0, color=color,
+                        zorder=7, clip_on=False)
 
 
 @dataclass

@@ -395,6 +395,27 @@ void CellFieldAtPoints(Expression formula, PetscReal t, Shape shape, const doubl
            value);
 }
 
+void CellFieldIntegrals(Expression formula, PetscReal t, Shape shape, const double x[][3],
+                        double sums[2])
+{
+  ShapeCellPoint  point[SHAPE_MAX_CELL_POINTS];
+  double          value[SHAPE_MAX_CELL_POINTS];
+  const int       n       = shape_cell_points(shape, x, point);
+  const PetscBool exactly = CellFieldValues(formula, t, shape, x, ORDER, value);
+  CellField       c       = {.formula   = formula,
+                             .t         = t,
+                             .shape     = shape,
+                             .x         = x,
+                             .points    = ORDER,
+                             .dimension = shape_dimension(shape)};
+
+  if (!exactly) CellFieldAtPoints(formula, t, shape, x, n, point, value);
+  sums[0] = sums[1] = 0;
+  for (int k = 0; k < n; k++) sums[0] += point[k].size * value[k];
+  if (!exactly) refine(&c, value);
+  for (int k = 0; k < n; k++) sums[1] += point[k].size * value[k];
+}
+
 PetscBool CellFieldAtNodes(Expression formula, PetscReal t, Shape shape, const double x[][3],
                            double value[])
 {

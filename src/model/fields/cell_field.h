@@ -58,6 +58,17 @@ PetscBool CellFieldMean(Expression formula, Shape shape, const double x[][3], in
 void CellFieldAtPoints(Expression formula, PetscReal t, Shape shape, const double x[][3], int n,
                        const ShapeCellPoint point[], double value[]);
 
+/* CellFieldIntegrals - Integrates a formula that moves with t over a surface cell.
+
+   Input:
+     t      value of t [s]
+     x      [nn] positions of the nodes [m]
+   Output:
+     sums   the integral by the values of CellFieldAtPoints(), and the integral of the formula by
+            adaptive integration; they are the same if the formula has a break in the cell */
+void CellFieldIntegrals(Expression formula, PetscReal t, Shape shape, const double x[][3],
+                        double sums[2]);
+
 /* CellFieldAtNodes - Computes values at the nodes of a surface cell in which a formula jumps or has
    a corner (break). The field that the shape functions interpolate between these values has the
    same integrals, times shape functions, as the formula.

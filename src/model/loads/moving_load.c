@@ -3,7 +3,9 @@
    A moving load keeps the places at which its field is evaluated, and the matrix from the values
    there to forces on nodes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include "base/error.h"
+#include "model/fields/cell_field.h"
 #include "placed_load.h"
 
 /* Entries of the matrix before it is assembled. */
@@ -202,6 +204,65 @@ PetscErrorCode MovingLoadAdd(Model model, PlacedLoad *placed, int first, Express
   placed->field                               = NULL;
   placed->segment                             = NULL;
   placed->train                               = NULL;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes the largest error of the integral of a field over all surfaces, at some times from
+   t_start to t_end, relative to the sum of the absolute values of the integrals of the cells. */
+static PetscErrorCode FieldError(Model model, const MovingLoad *load, PetscReal t_start,
+                                 PetscReal t_end, double *error)
+{
+  enum { TIMES = 3 };
+  const Geometry *g             = &model->mesh->g;
+  double          sum[TIMES][2] = {{0}}, largest = 0, x[ELEMENT_MAX_NODES][3];
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < load->n; k++) {
+    const int   cell  = load->cell[k];
+    const Shape shape = cell < 0 ? SHAPE_POINT : (Shape)g->shape[cell];
+
+    if (shape_dimension(shape) != 2 || (k > 0 && load->cell[k - 1] == cell)) continue;
+    geometry_cell_coordinates(g, cell, x);
+    for (int i = 0; i < TIMES; i++) {
+      const PetscReal t = t_start + (i + 0.5) / TIMES * (t_end - t_start);
+      double          of_cell[2];
+
+      CellFieldIntegrals(load->field, t, shape, (const double(*)[3])x, of_cell);
+      sum[i][0] += of_cell[0] - of_cell[1];
+      sum[i][1] += fabs(of_cell[1]);
+    }
+  }
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, sum, 2 * TIMES, MPI_DOUBLE, MPI_SUM, model->comm));
+  *error = 0;
+  for (int i = 0; i < TIMES; i++) {
+    largest = fmax(largest, sum[i][1]);
+    *error  = fmax(*error, fabs(sum[i][0]));
+  }
+  *error = largest > 0 ? *error / largest : 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelWarnMovingFields(Model model, PetscReal t_start, PetscReal t_end)
+{
+  /* relative to the load; tests/model/point_loads.py has peaks on both sides */
+  const double reported = 0.01, percent = 100;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->loads.nmoving; k++) {
+    const MovingLoad *load = &model->loads.moving[k];
+    double            error;
+
+    if (load->train || load->segment) continue;
+    PetscCall(FieldError(model, load, t_start, t_end, &error));
+    if (!(error > reported)) continue;
+    PetscCall(PetscFPrintf(
+      model->comm, stderr,
+      "fsolve: warning: %s moves and is narrower than the surfaces on which it acts: the sum of "
+      "the forces is off by up to %.0f %%. Give these surfaces cells that are no longer than the "
+      "peak "
+      "is wide, or write the peak by max, abs or comparisons, which are integrated exactly\n",
+      ExpressionOption(load->field), percent * error));
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

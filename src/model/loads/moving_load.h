@@ -46,6 +46,10 @@ typedef struct {
 PetscErrorCode MovingLoadAdd(Model model, PlacedLoad *placed, int first, Expression time,
                              const LineLoad *along, int *loaded);
 
+/* ModelWarnMovingFields - Warns of smooth fields that move over surfaces from t_start to t_end [s]
+   and are narrower than the cells, so that the sum of their forces is wrong. Collective. */
+PetscErrorCode ModelWarnMovingFields(struct _n_Model *model, PetscReal t_start, PetscReal t_end);
+
 /* MovingLoadAddForces - Adds factor times the forces of a moving load, at the time t [s], to the
    global vector f. The factor must include the factor of time g(t).
 

@@ -64,7 +64,7 @@ little inertia, so that they make no low modes.""",
 def kirchhoff(ratio, clamped=False, n=14):
     """The lowest numbers ω a² √(ρ h/D) of a plate of a by a/ratio without shear, by Ritz with n x n products of Legendre polynomials.
 
-    The sides are free, but for the clamped one at the start of a. Rigid motions are left out."""
+    The sides are free, except the clamped one at the start of a. Rigid motions are left out."""
     def integrals(length, held):
         x, w = legendre.leggauss(2 * n + 4)
         p = [(legendre.Legendre.fromroots([-1, -1]) if held else 1) * legendre.Legendre.basis(i) for i in range(n)]

@@ -157,9 +157,9 @@ PetscErrorCode EstimateOfFirstOrder(FsIntegrator in, PetscReal c, const FsState 
    [(1 - c) y' + c y_next'].
 
    The trapezoidal rule, c = 1/2, is the most exact. With it, an error of the Lagrange multipliers
-   decays from step to step if the system constrains velocities as well, but changes its sign for
-   ever if the system constrains positions alone. In this case the function returns damped, the
-   factor that the scheme uses in all its steps, and with which such errors decay. */
+   decays from step to step if the system constrains velocities as well, but changes its sign
+   in each step if the system constrains positions alone. In this case the function returns damped,
+   the factor that the scheme uses in all its steps, and with which such errors decay. */
 PetscReal restart_factor(FsIntegrator in, PetscReal damped);
 
 /* multistep_error_constant - Returns the constant C of the local error C dt^3 y''' of a multistep

@@ -1,5 +1,6 @@
-/* members.h: members, which are lines of elements between two points of a frame: places along them,
-   releases and offsets at their ends, and the sections along them.
+/* members.h: members, the lines of elements between two points of a frame.
+
+   They have places along them, releases and offsets at their ends, and sections that may vary.
 
    Headers for other rooms:
      splits/line_splits.h  places inside of lines at which the model needs a node

@@ -52,7 +52,7 @@ int set_lists_find_or_add_unsorted(SetLists *lists, int sets[], int n);
      list  index of the other list, 0 for the empty one
      set   index of the set
    Returns `list` itself if it has the set already. Adds the list to `lists` if it does not exist.
-   If memory runs out, the function sets lists->failed to 1, and what it returns is of no use. */
+   If memory runs out, the function sets lists->failed to 1, and what it returns must be ignored. */
 int set_lists_with_set(SetLists *lists, int list, int set);
 
 /* set_lists_get - Returns the number of sets of a list, and points *sets to these sets.

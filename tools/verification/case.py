@@ -76,7 +76,7 @@ class Refinement:
 
 @dataclass(frozen=True)
 class Finer:
-    """One run with twice the cells or half the steps, which tells the error of the mesh or of the steps.
+    """One run with twice the cells or half the steps, from which the error of the mesh or of the steps is estimated.
 
     keys   the options of this run
     order  of the method; the error is the difference of both runs times 2^order/(2^order - 1)

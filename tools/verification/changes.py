@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Planted changes of a case: a sheet that agrees must not agree any more if a parameter of its model is wrong.
 
-A sheet can agree by accident, because its quantities do not depend on what it claims to test. So each number that
+A sheet can agree by accident, because its quantities do not depend on what it claims to test. Therefore each number that
 describes the model, such as a stiffness or a force, is made larger by a tenth, one at a time, and the scheme is
 replaced by another one. A change is noticed if a quantity is beyond its limit then."""
 from __future__ import annotations

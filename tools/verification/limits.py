@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Limits of the errors in the verification manual.
 
-A limit must not come from the error that was seen: a case would then agree whatever it computes. So the limit
+A limit must not come from the error that was seen: a case would then agree whatever it computes. Therefore the limit
 follows from what is known without the reference. This is the uncertainty of the reference's digits, and the
-error of the mesh and of the steps, which the values of the refinement tell."""
+error of the mesh and of the steps, which is estimated from the values of the refinement."""
 from __future__ import annotations
 
 from dataclasses import dataclass

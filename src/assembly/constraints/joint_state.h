@@ -95,8 +95,7 @@ double JointCoordinate(const JointEvaluation *at, JointCoordinateKind kind, doub
 
    Input:
      at        the cell and the state of its two nodes
-     gradient  [JOINT_DOFS] derivative of the coordinate by displacements and spins of the nodes,
-               from JointCoordinate() */
+     gradient  [JOINT_DOFS] its derivative by the motions of the nodes, from JointCoordinate() */
 double JointRate(const JointEvaluation *at, const double gradient[]);
 
 /* JointCoordinateState - Computes the arguments of a spring, damper or motor in a joint cell.

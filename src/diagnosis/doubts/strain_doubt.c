@@ -23,6 +23,12 @@ static int find_axial_strain(const Block *b)
   return -1;
 }
 
+/* Whether the strains of a part are known, and follow from Young's modulus. */
+static PetscBool is_watched(const Block *b)
+{
+  return (PetscBool)(!b->varying && (b->kernel->type->young_strain || find_axial_strain(b) >= 0));
+}
+
 /* Finds the cell of this rank with the largest strain of a part. Strains that differ by round-off
    are equal, and the cell with the lower number is then taken, so that it is the same on any
    ranks. */
@@ -83,11 +89,15 @@ typedef struct {
 static PetscErrorCode FindWorst(FsSystem sys, const FsState *s, const FsLoading *loading,
                                 WorstStrain *worst)
 {
-  const Model model = AssemblyModel(AssemblyOf(sys));
+  const Model model   = AssemblyModel(AssemblyOf(sys));
+  PetscBool   watched = PETSC_FALSE;
   Evaluation  ev;
 
   PetscFunctionBeginUser;
   *worst = (WorstStrain){.strain = MAX_STRAIN};
+  for (PetscInt k = 0; k < model->nparts; k++)
+    watched = (PetscBool)(watched || is_watched(&model->block[k]));
+  if (!watched) PetscFunctionReturn(PETSC_SUCCESS); /* the states of all nodes take memory */
   PetscCall(AssemblyEvaluate(AssemblyOf(sys), s, loading, PETSC_TRUE, &ev));
   for (PetscInt k = 0; k < model->nparts; k++) {
     const Block *b     = &model->block[k];
@@ -96,7 +106,7 @@ static PetscErrorCode FindWorst(FsSystem sys, const FsState *s, const FsLoading 
     PetscInt64   number;
     PetscInt     cell;
 
-    if ((!b->kernel->type->young_strain && axial < 0) || b->varying) continue;
+    if (!is_watched(b)) continue;
     PetscCall(FindLargest(&ev, b, axial, &strain, &number, &cell));
     PetscCall(ReduceLargest(model, cell, &strain, &number, x));
     if (!(strain > worst->strain * (1 + 1e-9))) continue;

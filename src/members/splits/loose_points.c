@@ -280,6 +280,8 @@ static PetscErrorCode MarkByNodes(MPI_Comm comm, DistributedMesh *d, const Loose
         continue;
       if (lists[use->list].holds) add_holder(&node[i]);
       else node[i].used = 1;
+      /* a node that slides along a line must not become a node of this line */
+      if (use->list == SLIDERS) add_holder(&node[i]);
     }
   }
   PetscCall(PetscFree(selected));

@@ -5,8 +5,8 @@
    without being a node of it. If no element has the point, and at most one joint, tie, slider or
    support holds it, then the model can only mean the member: the line is split there, and the point
    is the node between its two parts. A point that two of these hold, such as the end of a joint
-   that a support fixes to ground, stays as it is, with a warning. Points and lines of the sets of
-   -mesh_unjoined stay without a warning. */
+   that a support fixes to ground, stays as it is, with a warning, and so does the node of a slider.
+   Points and lines of the sets of -mesh_unjoined stay without a warning. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MEMBERS_SPLITS_LOOSE_POINTS_H
 #define FS_MEMBERS_SPLITS_LOOSE_POINTS_H

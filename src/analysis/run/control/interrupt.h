@@ -112,10 +112,10 @@ PetscErrorCode InterruptPoll(Interrupt *interrupt, PetscInt step, PetscBool due,
 /* InterruptChooseCheckpoint - Chooses interrupt->given.checkpoint_path if the user has not given
    -checkpoint.
 
-   A checkpoint replaces the one before it, which is renamed to <path>.1. So the function looks for
-   a path of which neither <path> nor <path>.1 is a file that the run reads or that another program
-   has written. It tries the default name, and then this name with .2, .3 and so on added. Call it
-   before each checkpoint. Collective. */
+   A checkpoint replaces the one before it, which is renamed to <path>.1. The function therefore
+   looks for a path of which neither <path> nor <path>.1 is a file that the run reads or that
+   another program has written. It tries the default name, and then this name with .2, .3 and so on
+   added. Call it before each checkpoint. Collective. */
 PetscErrorCode InterruptChooseCheckpoint(FsOptions o, Interrupt *interrupt);
 
 /* InterruptCheckpointWritten - Counts a checkpoint that the run has written, and the wall time that

@@ -91,7 +91,7 @@ def outcome(case: Case, change: Change, data: dict[str, Any]) -> str:
         try:
             result = fsolve.run(os.path.join(ROOT, case.options), folder=folder, output="run.h5", overwrite=True, **{**case.keys, **change.keys})
             values = {q.name: float(q.measure(result)) for q in case.quantities}
-        except (fsolve.FsolveError, IndexError, ValueError):
+        except (fsolve.FsolveError, AttributeError, IndexError, KeyError, ValueError):
             return "refused"
     return "noticed" if notices(case, values, data) else "not noticed"
 

@@ -1,10 +1,10 @@
-/* joint_start_options.h: what the options say about initial values of joint coordinates. */
+/* joint_starts.h: what the options say about initial values of joint coordinates. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_MODEL_JOINTS_JOINT_START_OPTIONS_H
-#define FS_MODEL_JOINTS_JOINT_START_OPTIONS_H
+#ifndef FS_MODEL_JOINTS_JOINT_STARTS_H
+#define FS_MODEL_JOINTS_JOINT_STARTS_H
 
 #include "joint_options.h"
-#include "model/ends/member_joint_options.h"
+#include "model/ends/member_joints.h"
 #include "model/model.h"
 
 /* NamedJointStart - The initial values of the coordinates of a joint. */

@@ -1,10 +1,10 @@
-/* presliding.h: the elastic displacements of joints before their friction slips.
+/* friction_options.h: the elastic displacements of joints before their friction slips.
 
    While friction sticks, it acts as a spring; the presliding displacement is the deflection at
    which it begins to slip. The friction model is in element/joint/friction.h. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_MODEL_JOINTS_PRESLIDING_H
-#define FS_MODEL_JOINTS_PRESLIDING_H
+#ifndef FS_MODEL_JOINTS_FRICTION_OPTIONS_H
+#define FS_MODEL_JOINTS_FRICTION_OPTIONS_H
 
 #include "model/model.h"
 

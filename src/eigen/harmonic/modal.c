@@ -1,13 +1,15 @@
-/* modal.c: computes harmonic responses by modes with a static correction (mode acceleration).
+/* modal.c: computes harmonic responses by modes, and finds the natural frequencies of an
+   interval.
 
    Damping couples the modes. The static correction is the response to the forces and to the
    inertial and damping forces of the modes (Geradin & Rixen, Mechanical Vibrations (2015), sec.
-   2.8). The other modes then respond as at omega^2 = s, which is 0 or slightly below. Joint forces
-   balance all others. */
+   2.8). The other modes then respond as at omega^2 = s, which is 0 or slightly below. Joint
+   forces balance all others. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/lapack.h"
-#include "eigen/harmonic/harmonic_solve.h"
-#include "undamped_modes.h"
+#include "harmonic_solve.h"
+#include "eigen/undamped_modes.h"
+#include "eigen/damped/damped_modes.h"
 
 /* Computes to[n][n] = x_i A x_j. A is C if it is NULL. */
 static PetscErrorCode ProjectOnModes(HarmonicSolver h, Mat A, PetscReal to[])
@@ -165,5 +167,68 @@ PetscErrorCode ModalSolve(HarmonicSolver h, PetscReal omega, const ComplexVec *f
     PetscCall(AddStaticCorrection(h, omega, f, u));
   }
   PetscCall(PetscFree(eta));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- resonances ------------------------------------------------------------------------------ */
+
+enum { DAMPED_MODES = 20 };
+
+/* Finds the frequencies of the undamped structure. Light damping changes them little, and with
+   heavy damping a resonance is wide. */
+static PetscErrorCode UndampedResonances(Pencil p, PetscReal a, PetscReal b, PetscInt *n,
+                                         PetscReal **hertz)
+{
+  /* the ends may be natural frequencies */
+  const PetscReal margin = 1.000123, low = 2 * PETSC_PI * a / margin,
+                  high       = 2 * PETSC_PI * b * margin;
+  const ModesRequest request = {
+    .kind = a > 0 ? MODES_BETWEEN : MODES_BELOW, .low = low * low, .high = high * high};
+  Modes found;
+
+  PetscFunctionBeginUser;
+  PetscCall(ModesFind(p, &request, &found));
+  PetscCall(PetscMalloc1(found.n, hertz));
+  for (PetscInt k = 0; k < found.n; k++) {
+    const PetscReal f = PetscSqrtReal(PetscMax(found.mu[k], 0)) / (2 * PETSC_PI);
+
+    if (f > a && f < b) (*hertz)[(*n)++] = f;
+  }
+  PetscCall(ModesDestroy(&found));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode DampedResonances(Pencil p, Mat H, PetscReal a, PetscReal b, PetscInt *n,
+                                       PetscReal **hertz)
+{
+  DampedModes found;
+
+  PetscFunctionBeginUser;
+  PetscCall(DampedFind(p, H, DAMPED_MODES, &found));
+  PetscCall(PetscMalloc1(found.n, hertz));
+  for (PetscInt k = 0; k < found.n; k++) {
+    const PetscReal f = found.omega[k] / (2 * PETSC_PI);
+
+    if (f > a && f < b) (*hertz)[(*n)++] = f;
+  }
+  PetscCall(PetscSortReal(*n, *hertz));
+  PetscCall(DampedDestroy(&found));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ResonancesFind(Pencil p, Mat H, PetscReal a, PetscReal b, PetscInt *n,
+                              PetscReal **hertz, PetscBool *complete)
+{
+  PetscBool symmetric;
+
+  PetscFunctionBeginUser;
+  *n        = 0;
+  *hertz    = NULL;
+  *complete = PETSC_TRUE;
+  if (!(p->largest > 0)) PetscFunctionReturn(PETSC_SUCCESS); /* nothing has mass */
+  PetscCall(PencilHasSymmetricDamping(p, &symmetric));
+  *complete = (PetscBool)(symmetric && p->symmetric);
+  if (*complete) PetscCall(UndampedResonances(p, a, b, n, hertz));
+  else PetscCall(DampedResonances(p, H, a, b, n, hertz));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

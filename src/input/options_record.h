@@ -1,7 +1,7 @@
-/* options_compare.h: compares the options of an earlier run with those of this run. */
+/* options_record.h: compares the options of an earlier run with those of this run. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_INPUT_OPTIONS_COMPARE_H
-#define FS_INPUT_OPTIONS_COMPARE_H
+#ifndef FS_INPUT_OPTIONS_RECORD_H
+#define FS_INPUT_OPTIONS_RECORD_H
 
 #include <fs/options.h>
 

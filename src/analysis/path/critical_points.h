@@ -1,8 +1,8 @@
-/* branches.h: keeps the bifurcations of a path in memory, so that the analysis can return to them
-   and follow the branches that leave the path there. */
+/* critical_points.h: keeps the critical points of a path, so that the analysis can return to
+   bifurcations and follow the branches there. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ANALYSIS_PATH_BRANCHES_H
-#define FS_ANALYSIS_PATH_BRANCHES_H
+#ifndef FS_ANALYSIS_PATH_CRITICAL_POINTS_H
+#define FS_ANALYSIS_PATH_CRITICAL_POINTS_H
 
 #include "analysis/run/run_state.h"
 #include "continuation/continuation.h"

@@ -1,12 +1,12 @@
-/* slider_state.h: evaluates the sliders of this rank at the states of their nodes.
+/* slider_constraint.h: evaluates the sliders of this rank at the states of their nodes.
 
    A slider keeps a point of its sliding node, the sliding point, on a path. The path is a smooth
    curve through the nodes of lines of beams (model/sliders/sliders.h). The rank that owns the
    sliding node has the slider, but the nodes of the path may belong to other ranks. Start with
    SlidersGather(). */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ASSEMBLY_CONSTRAINTS_SLIDERS_SLIDER_STATE_H
-#define FS_ASSEMBLY_CONSTRAINTS_SLIDERS_SLIDER_STATE_H
+#ifndef FS_ASSEMBLY_CONSTRAINTS_SLIDERS_SLIDER_CONSTRAINT_H
+#define FS_ASSEMBLY_CONSTRAINTS_SLIDERS_SLIDER_CONSTRAINT_H
 
 #include "assembly/term.h"
 #include "model/sliders/sliders.h"

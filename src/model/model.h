@@ -15,6 +15,7 @@
      joints/joint_cell_iterator.h  visits the cells of all joints of a model on this rank
      joints/joint_options.h        what the options say about joints
      joints/presliding.h           the elastic displacements of joints before their friction slips
+     loads/along/lateral_load.h    loads that bend beams together with their axial force
      loads/laws/law.h              warns of laws per length or area whose formulas jump
      node_groups.h                 groups of nodes that something connects, on all ranks, and loops
                                    of constraints

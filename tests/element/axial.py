@@ -73,7 +73,7 @@ def hinged(k, loads, x):
             total = total + load[1] * under_force(k, load[0] * L, x)
             continue
         for c, place in enumerate(x):
-            cuts = [load[0] * L, *[place] * (load[0] * L < place < load[1] * L), load[1] * L]
+            cuts = [load[0] * L, *[place] * bool(load[0] * L < place < load[1] * L), load[1] * L]
             for low, high in zip(cuts, cuts[1:]):
                 at = (low + high) / 2 + (high - low) / 2 * r
                 share = (at - load[0] * L) / (load[1] - load[0]) / L

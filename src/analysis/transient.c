@@ -10,7 +10,7 @@
 #include "diagnosis/diagnosis.h"
 #include "diagnosis/doubts/step_doubt.h"
 #include "analysis/run/model_analysis.h"
-#include "analysis/run/stable_step.h"
+#include "analysis/run/time_grid.h"
 #include "assembly/constraints/joint_results.h"
 
 typedef struct {

@@ -5,7 +5,6 @@
    function that returns it (PETSC_ERROR_REPEAT). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "error.h"
-#include "long_phase.h"
 #include "printing.h"
 #include <stdarg.h>
 #include <string.h>

@@ -4,6 +4,7 @@
 #include "diagnosis.h"
 #include "connections/connectivity_check.h"
 #include "model/loads/laws/law.h"
+#include "doubts/cable_doubt.h"
 #include "doubts/linear_buckling.h"
 #include "doubts/strain_doubt.h"
 #include "doubts/train_doubt.h"
@@ -173,6 +174,7 @@ PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, FsStage stage, const F
   if (s && last->ok) PetscCall(WarnLargeDisplacements(sys, s, loading, &warned));
   if (!explained && !warned) PetscCall(MembersReportCompression(&d->compression));
   if (s && last->ok) PetscCall(MembersReportBows(sys, s, loading));
+  if (s && last->ok) PetscCall(WarnCoarseCables(sys, s, loading));
   if (!s || !last->ok || warned) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(WarnLargeStrains(sys, s, loading));
   PetscCall(WarnLinearBuckling(sys, stage, s, loading));

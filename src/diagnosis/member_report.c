@@ -21,55 +21,23 @@ enum { FIRST_STEP = 16 };
 
 /* ---- the worst member ------------------------------------------------------------------------ */
 
-/* Takes a cell into the worst one of its part. Equal cells are ordered by their numbers. */
+/* Values of the WorstCell of a part, which is the member or the cell that most needs more cells.
+   Its excess is the number of cells that the member needs divided by the number that it has. */
+enum {
+  CELLS, /* number of cells of the member, 1 or 2; 1 if a single cell of a longer member is meant */
+  /* lowest frequency of the member's own bending that is accurate to 1 % [Hz]; or compressive force
+     of the cell [N] */
+  VALUE
+};
+
+/* Takes a cell into the worst one of its part. */
 static void add_cell(const Model model, const Block *b, PetscInt element, const MemberCell *cell,
-                     PetscReal excess, PetscReal value, MemberWorst *w)
+                     PetscReal excess, PetscReal value, WorstCell *w)
 {
-  /* relative: equal members differ by round-off, and the line must be the same on any ranks */
-  const PetscReal  same   = 1 + 1e-9;
-  const Geometry  *g      = &model->mesh->g;
-  const PetscInt64 number = g->cell_number[b->cells[element]];
+  const PetscReal values[WORST_VALUES] = {
+    [CELLS] = cell->cells < MEMBER_LONG ? cell->cells : 1, [VALUE] = value};
 
-  if (excess * same < w->excess || (excess < w->excess * same && number > w->number)) return;
-  w->excess = excess;
-  w->cells  = cell->cells < MEMBER_LONG ? cell->cells : 1;
-  w->value  = value;
-  w->number = number;
-  geometry_cell_center(g, (int)b->cells[element], w->x);
-}
-
-/* Makes worst[n] those of all ranks. */
-static PetscErrorCode ReduceWorst(MPI_Comm comm, PetscInt n, MemberWorst worst[])
-{
-  const PetscReal same = 1 + 1e-9; /* as in add_cell() */
-  enum { NUMBERS = 5 };
-  PetscReal  *excess, (*numbers)[NUMBERS];
-  PetscInt64 *first;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscCalloc3(n, &excess, n, &numbers, n, &first));
-  for (PetscInt k = 0; k < n; k++) excess[k] = worst[k].excess;
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, excess, (PetscMPIInt)n, MPIU_REAL, MPI_MAX, comm));
-  for (PetscInt k = 0; k < n; k++)
-    first[k] = worst[k].excess * same >= excess[k] ? worst[k].number : INT64_MAX;
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, first, (PetscMPIInt)n, MPIU_INT64, MPI_MIN, comm));
-  for (PetscInt k = 0; k < n; k++) {
-    const MemberWorst *w = &worst[k];
-
-    if (first[k] != w->number || excess[k] == 0) continue;
-    numbers[k][0] = w->cells;
-    numbers[k][1] = w->value;
-    for (int c = 0; c < 3; c++) numbers[k][2 + c] = w->x[c];
-  }
-  PetscCallMPI(
-    MPIU_Allreduce(MPI_IN_PLACE, numbers, (PetscMPIInt)(NUMBERS * n), MPIU_REAL, MPI_SUM, comm));
-  for (PetscInt k = 0; k < n; k++) {
-    worst[k] = (MemberWorst){
-      .excess = excess[k], .cells = numbers[k][0], .value = numbers[k][1], .number = first[k]};
-    for (int c = 0; c < 3; c++) worst[k].x[c] = numbers[k][2 + c];
-  }
-  PetscCall(PetscFree3(excess, numbers, first));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  worst_cell_add(model, b, element, excess, values, w);
 }
 
 /* Computes the axial forces N of this rank's cells at a state, in the order of Members.cell. */
@@ -120,7 +88,7 @@ static PetscReal half_waves(const MemberCell *cell, PetscReal N, PetscReal frequ
 }
 
 static void find_bending(const Members *m, const PetscReal N[], PetscReal frequency,
-                         MemberWorst worst[])
+                         WorstCell worst[])
 {
   for (PetscInt k = 0; k < m->model->nparts; k++)
     for (PetscInt i = m->first[k]; i < m->first[k + 1]; i++) {
@@ -139,10 +107,10 @@ static void find_bending(const Members *m, const PetscReal N[], PetscReal freque
 PetscErrorCode MembersReportBending(FsSystem sys, const FsState *s, const FsLoading *loading,
                                     PetscReal frequency, const char what[])
 {
-  const Model  model = AssemblyModel(AssemblyOf(sys));
-  Members      m;
-  PetscReal   *N;
-  MemberWorst *worst;
+  const Model model = AssemblyModel(AssemblyOf(sys));
+  Members     m;
+  PetscReal  *N;
+  WorstCell  *worst;
 
   PetscFunctionBeginUser;
   if (!MembersExist(model) || !(frequency > 0)) PetscFunctionReturn(PETSC_SUCCESS);
@@ -151,9 +119,9 @@ PetscErrorCode MembersReportBending(FsSystem sys, const FsState *s, const FsLoad
   PetscCall(PetscCalloc1(model->nparts, &worst));
   PetscCall(AxialForces(&m, sys, s, loading, N));
   find_bending(&m, N, frequency, worst);
-  PetscCall(ReduceWorst(model->comm, model->nparts, worst));
+  PetscCall(WorstCellsReduce(model->comm, model->nparts, worst));
   for (PetscInt k = 0; k < model->nparts; k++) {
-    const MemberWorst *w = &worst[k];
+    const WorstCell *w = &worst[k];
 
     if (w->excess > 1)
       PetscCall(PetscFPrintf(model->comm, stderr,
@@ -161,8 +129,8 @@ PetscErrorCode MembersReportBending(FsSystem sys, const FsState *s, const FsLoad
                              "errors of more than 1 %% below %.6g Hz, %s; the one at (%.6g, %.6g, "
                              "%.6g) does from %.6g Hz on, and needs %.0f cells in place of %.0f\n",
                              model->block[k].part, (double)frequency, what, (double)w->x[0],
-                             (double)w->x[1], (double)w->x[2], (double)w->value,
-                             ceil((double)(w->excess * w->cells)), (double)w->cells));
+                             (double)w->x[1], (double)w->x[2], (double)w->value[VALUE],
+                             ceil((double)(w->excess * w->value[CELLS])), (double)w->value[CELLS]));
   }
   PetscCall(PetscFree(worst));
   PetscCall(PetscFree(N));
@@ -179,7 +147,7 @@ static PetscReal largest_compression(const Model model, const Block *b)
   return BlockTraits(b).bows ? BOWED_COMPRESSION : COMPRESSION;
 }
 
-static void find_compression(const Members *m, const PetscReal N[], MemberWorst worst[],
+static void find_compression(const Members *m, const PetscReal N[], WorstCell worst[],
                              PetscReal *excess)
 {
   PetscReal most;
@@ -240,16 +208,16 @@ PetscErrorCode MembersReadStep(MemberCompression *c, FsSystem sys, PetscInt step
 
 PetscErrorCode MembersReportCompression(const MemberCompression *c)
 {
-  const Model  model = c->members.model;
-  MemberWorst *worst;
+  const Model model = c->members.model;
+  WorstCell  *worst;
 
   PetscFunctionBeginUser;
   if (!c->worst) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscMalloc1(model->nparts, &worst));
   PetscCall(PetscArraycpy(worst, c->worst, model->nparts));
-  PetscCall(ReduceWorst(model->comm, model->nparts, worst));
+  PetscCall(WorstCellsReduce(model->comm, model->nparts, worst));
   for (PetscInt k = 0; k < model->nparts; k++) {
-    const MemberWorst *w = &worst[k];
+    const WorstCell *w = &worst[k];
 
     if (w->excess > 1)
       PetscCall(PetscFPrintf(
@@ -259,8 +227,8 @@ PetscErrorCode MembersReportCompression(const MemberCompression *c)
         "%.0f "
         "cells in place of %.0f\n",
         model->block[k].part, (double)largest_compression(model, &model->block[k]), (double)w->x[0],
-        (double)w->x[1], (double)w->x[2], (double)w->value, ceil((double)(w->excess * w->cells)),
-        (double)w->cells));
+        (double)w->x[1], (double)w->x[2], (double)w->value[VALUE],
+        ceil((double)(w->excess * w->value[CELLS])), (double)w->value[CELLS]));
   }
   PetscCall(PetscFree(worst));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -270,11 +238,11 @@ PetscErrorCode MembersReportCompression(const MemberCompression *c)
 
 PetscErrorCode MembersReportBows(FsSystem sys, const FsState *s, const FsLoading *loading)
 {
-  const Model  model = AssemblyModel(AssemblyOf(sys));
-  Members      m;
-  MemberWorst *worst;
-  Evaluation   ev;
-  double       values[ELEMENT_MAX_RESULTS];
+  const Model model = AssemblyModel(AssemblyOf(sys));
+  Members     m;
+  WorstCell  *worst;
+  Evaluation  ev;
+  double      values[ELEMENT_MAX_RESULTS];
 
   PetscFunctionBeginUser;
   if (!loading->quasistatic || !MembersExist(model)) PetscFunctionReturn(PETSC_SUCCESS);
@@ -297,9 +265,9 @@ PetscErrorCode MembersReportBows(FsSystem sys, const FsState *s, const FsLoading
                &worst[k]);
     }
   }
-  PetscCall(ReduceWorst(model->comm, model->nparts, worst));
+  PetscCall(WorstCellsReduce(model->comm, model->nparts, worst));
   for (PetscInt k = 0; k < model->nparts; k++) {
-    const MemberWorst *w = &worst[k];
+    const WorstCell *w = &worst[k];
 
     if (w->excess > 1)
       PetscCall(
@@ -307,9 +275,9 @@ PetscErrorCode MembersReportBows(FsSystem sys, const FsState *s, const FsLoading
                      "fsolve: warning: part '%s': the axial force bends cells between their nodes "
                      "by about %.2g %% more than they can bend; the one at (%.6g, %.6g, %.6g) "
                      "needs %.0f cells in place of %.0f, or give -part_%s_correction axial\n",
-                     model->block[k].part, 100 * (double)w->value, (double)w->x[0], (double)w->x[1],
-                     (double)w->x[2], ceil((double)(w->excess * w->cells)), (double)w->cells,
-                     model->block[k].part));
+                     model->block[k].part, 100 * (double)w->value[VALUE], (double)w->x[0],
+                     (double)w->x[1], (double)w->x[2], ceil((double)(w->excess * w->value[CELLS])),
+                     (double)w->value[CELLS], model->block[k].part));
   }
   PetscCall(PetscFree(worst));
   PetscCall(MembersDestroy(&m));
@@ -330,11 +298,11 @@ PetscErrorCode MembersExplainFailure(FsSystem sys, const FsState *s, const FsLoa
   *found = PETSC_FALSE;
   PetscCall(MembersReadCompression(&c, sys, s, NULL, 0, loading, NULL));
   if (!c.worst) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(ReduceWorst(model->comm, model->nparts, c.worst));
+  PetscCall(WorstCellsReduce(model->comm, model->nparts, c.worst));
   for (PetscInt i = 1; i < model->nparts; i++)
     if (c.worst[i].excess > c.worst[k].excess) k = i;
   if (c.worst[k].excess > 1) {
-    const MemberWorst *w = &c.worst[k];
+    const WorstCell *w = &c.worst[k];
 
     *found = PETSC_TRUE;
     PetscCall(PetscStrlen(text, &length));
@@ -344,7 +312,7 @@ PetscErrorCode MembersExplainFailure(FsSystem sys, const FsState *s, const FsLoa
       "itself, and near 1 it buckles between its nodes: it needs %.0f cells in place of %.0f",
       model->block[k].part, (double)w->x[0], (double)w->x[1], (double)w->x[2],
       (double)(largest_compression(model, &model->block[k]) * w->excess * w->excess),
-      ceil((double)(w->excess * w->cells)), (double)w->cells));
+      ceil((double)(w->excess * w->value[CELLS])), (double)w->value[CELLS]));
   }
   PetscCall(MemberCompressionDestroy(&c));
   PetscFunctionReturn(PETSC_SUCCESS);

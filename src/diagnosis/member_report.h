@@ -11,6 +11,7 @@
 
 #include "assembly/assembly.h"
 #include "model/model.h"
+#include "worst_cell.h"
 
 /* ---- members --------------------------------------------------------------------------------- */
 
@@ -51,26 +52,12 @@ PetscBool MembersExist(Model model);
 PetscErrorCode MembersCreate(Model model, Members *m);
 PetscErrorCode MembersDestroy(Members *m);
 
-/* MemberWorst - The member of a part, or the cell of a part, that most needs more cells. */
-typedef struct {
-  /* number of cells that the member needs divided by the number that it has; at most 1 if it has
-     enough */
-  PetscReal excess;
-  /* number of cells of the member, 1 or 2; 1 if a single cell of a longer member is meant */
-  PetscReal cells;
-  /* lowest frequency of the member's own bending that is accurate to 1 % [Hz]; or compressive force
-     of the cell [N] */
-  PetscReal  value;
-  PetscReal  x[3];   /* center of the cell [m] */
-  PetscInt64 number; /* number of the cell in the whole mesh */
-} MemberWorst;
-
 /* MemberCompression - The cells of beams with the largest compression in all states so far. worst
    is NULL before the first state, and in models without beams that can buckle. */
 typedef struct {
-  Members      members; /* the cells of beams */
-  MemberWorst *worst;   /* [nparts] the worst cell of each part among the cells of this rank */
-  PetscInt     next;    /* number of the next step that MembersReadStep() reads */
+  Members    members; /* the cells of beams */
+  WorstCell *worst;   /* [nparts] the worst cell of each part among the cells of this rank */
+  PetscInt   next;    /* number of the next step that MembersReadStep() reads */
 } MemberCompression;
 
 /* MembersReportBending - Warns of members of one or two cells whose own bending modes are wrong or
@@ -112,7 +99,7 @@ PetscErrorCode MembersReadStep(MemberCompression *c, FsSystem sys, PetscInt step
    Changed:
      c  all members are 0 before the first call
    Output:
-     excess  largest MemberWorst.excess of all cells at these forces, the same on all ranks; if the
+     excess  largest WorstCell.excess of all cells at these forces, the same on all ranks; if the
              pointer is NULL, the function needs no reduction
    Collective. */
 PetscErrorCode MembersReadCompression(MemberCompression *c, FsSystem sys, const FsState *s,

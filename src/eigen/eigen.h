@@ -7,7 +7,7 @@
                                 systems
      dense_inertia.h            counts the negative eigenvalues of a small symmetric matrix by
                                 LAPACK
-     eigen_solver.h             creates SLEPc's solvers of eigenvalue problems
+     factorization.h             creates SLEPc's solvers of eigenvalue problems
      factorization.h            sets up direct solvers for eigenvalue problems
      harmonic/harmonic_solve.h  solves for the steady response of a structure to harmonic forces
      pencil.h                   the matrices of free vibration about a state at rest, and the number
@@ -22,7 +22,6 @@
 #include "complex_as_real.h"
 #include "eigen/damped/damped_modes.h"
 #include "dense_inertia.h"
-#include "eigen_solver.h"
 #include "factorization.h"
 #include "eigen/harmonic/harmonic_solve.h"
 #include "pencil.h"

@@ -1,8 +1,10 @@
-/* factorization.c: factors matrices by MUMPS with a count of negative pivots. */
+/* factorization.c: factors matrices by MUMPS with a count of negative pivots, and creates
+   SLEPc's solvers. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "factorization.h"
-#include "base/long_phase.h"
+#include "base/printing.h"
 #include "linear/solver.h"
+#include <string.h>
 
 /* WORKSPACE: memory for delayed pivots, in addition to the estimate [%] */
 enum { ONE_RANK_FOR_ROOT = 13, WORKSPACE = 14, WORKSPACE_PERCENT = 100 };
@@ -207,4 +209,43 @@ PetscErrorCode FactorizationGetMemory(Mat factors, PetscInt *megabytes)
   *megabytes = 0;
   if (factors) PetscCall(MatMumpsGetInfog(factors, used_by_all, megabytes));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- eigen solver ---------------------------------------------------------------------------- */
+
+static PetscErrorCode FinalizeSlepc(void) { return SlepcFinalize(); }
+
+/* SLEPc ends when PETSc ends. */
+static PetscErrorCode InitializeSlepc(void)
+{
+  PetscBool done;
+
+  PetscFunctionBeginUser;
+  PetscCall(SlepcInitialized(&done));
+  if (done) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SlepcInitializeNoArguments());
+  PetscCall(PetscRegisterFinalize(FinalizeSlepc));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode EigenSolverCreate(Vec x, EPS *eps)
+{
+  const MPI_Comm comm = PetscObjectComm((PetscObject)x);
+  PetscInt       rows;
+  BV             vectors;
+
+  PetscFunctionBeginUser;
+  PetscCall(InitializeSlepc());
+  PetscCall(EPSCreate(comm, eps));
+  PetscCall(VecGetLocalSize(x, &rows));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &rows, 1, MPIU_INT, MPI_MIN, comm));
+  if (rows) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(EPSGetBV(*eps, &vectors));
+  PetscCall(BVSetType(vectors, BVVECS));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool has_found_all(const CaughtError *caught)
+{
+  return (PetscBool)(caught->code && strstr(caught->text, "belongs to the deflation space"));
 }

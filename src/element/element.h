@@ -19,7 +19,7 @@
      inertia/node_inertia.h       the total inertia at a node, and the accelerations of nodes under
                                   forces
      joint/bushing.h              a linear spring and damper between the points of a joint
-     joint/coupling.h             the share of one joint in a constraint between free coordinates of
+     joint/joint.h             the share of one joint in a constraint between free coordinates of
                                   several joints
      joint/friction.h             dry friction on a coordinate: a bristle that deflects, and a
                                   slider in series

@@ -20,8 +20,8 @@
      manual/documented.h             whether the manual has an option, or one with a similar name
      option_list.h                   the options of a run as a list, in the order in which they were
                                      given
-     options_compare.h               compares the options of an earlier run with those of this run
-     output_file_check.h             checks files that a run will write, before it replaces one by
+     options_record.h               compares the options of an earlier run with those of this run
+     file_place.h             checks files that a run will write, before it replaces one by
                                      mistake
      petsc_options.h                 classifies the options of PETSc */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -41,8 +41,7 @@
 #include "file_place.h"
 #include "given_mesh.h"
 #include "option_list.h"
-#include "options_compare.h"
-#include "output_file_check.h"
+#include "options_record.h"
 #include "petsc_options.h"
 
 #endif

@@ -10,7 +10,7 @@
 #define FS_MEMBERS_PART_ENDS_H
 
 #include "members/member_ends.h"
-#include "mesh/mesh_edit.h"
+#include "mesh/mesh.h"
 #include "section_offset.h"
 #include "mesh/mesh_selection.h"
 

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
-#include "mesh/mesh_edit.h"
+#include "mesh/mesh.h"
 #include "member_places.h"
 
 /* A line or surface at a node, or an end that was split off it. */

@@ -14,14 +14,14 @@
                                    belts, screws, cams
      joints/joint_cell_iterator.h  visits the cells of all joints of a model on this rank
      joints/joint_options.h        what the options say about joints
-     joints/presliding.h           the elastic displacements of joints before their friction slips
+     joints/friction_options.h     the elastic displacements of joints before their friction slips
      loads/along/lateral_load.h    loads that bend beams together with their axial force
      loads/laws/law.h              warns of laws per length or area whose formulas jump
      node_groups.h                 groups of nodes that something connects, on all ranks, and loops
                                    of constraints
      parts/element_iterator.h      visits the elements of all blocks of a model, one block after
                                    another
-     sliders/slider_options.h      what the options say about sliders, points that slide along beams
+     sliders/sliders.h      what the options say about sliders, points that slide along beams
      sliders/sliders.h             points of nodes that slide along paths of beams
      ties/ties.h                   rigid couplings, diaphragms, equations, periodic sets */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -110,7 +110,7 @@ PetscErrorCode ModelDestroy(Model *model);
 PetscErrorCode ModelSize(Model model, PetscReal *model_size);
 
 /* ModelRotationLengths - Computes a length for each node, by which norms multiply its rotations so
-   that these can be compared with displacements. In rotation_lengths.c.
+   that these can be compared with displacements. In model_size.c.
 
    The length of a node is the largest of the radii of gyration of its bodies, half the lengths of
    its elements, and the arms of its joints. It does not depend on the choice of axes or on other

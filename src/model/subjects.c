@@ -4,8 +4,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "members/stations_options.h"
 #include "model/couplings/couplings.h"
-#include "model/joints/joint_start_options.h"
-#include "model/joints/presliding.h"
+#include "model/joints/joint_starts.h"
+#include "model/joints/friction_options.h"
 #include "model/parts/part_checks.h"
 #include "model/sliders/sliders.h"
 #include "model/ties/ties.h"

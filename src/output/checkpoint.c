@@ -9,7 +9,7 @@
 #include <unistd.h>
 #include "checkpoint.h"
 #include "base/error.h"
-#include "input/options_compare.h"
+#include "input/options_record.h"
 #include "dof_tables.h"
 #include "distributed_table.h"
 #include "provenance.h"

@@ -3,11 +3,10 @@
 #include <string.h>
 #include <unistd.h>
 #include <petsctime.h>
-#include "analysis/run/control/interrupt.h"
+#include "analysis/run/control/control.h"
 #include "base/error.h"
-#include "case_columns.h"
+#include "case_table.h"
 #include "input/file_place.h"
-#include "input/output_file_check.h"
 #include "many_cases_impl.h"
 #include "output/provenance.h"
 

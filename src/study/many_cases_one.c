@@ -3,7 +3,7 @@
 #include <string.h>
 #include <petsctime.h>
 #include "base/error.h"
-#include "case_columns.h"
+#include "case_table.h"
 #include "file/reader.h"
 #include "many_cases_impl.h"
 

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
-#include "case_columns.h"
+#include "case_table.h"
 #include "input/file_place.h"
 #include "many_cases_impl.h"
 

@@ -4,7 +4,7 @@
 #include "analysis/analysis.h"
 #include "analysis/analysis_options.h"
 #include "buckling_factors.h"
-#include "base/long_phase.h"
+#include "base/printing.h"
 #include "base/profile.h"
 #include "analysis/run/model_analysis.h"
 #include "system/force_units.h"

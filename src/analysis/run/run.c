@@ -6,7 +6,7 @@
 #include "assembly/matrices/structural_damping.h"
 #include "model/model_options.h"
 #include "base/error.h"
-#include "base/long_phase.h"
+#include "base/printing.h"
 #include "base/profile.h"
 #include <petsctime.h>
 

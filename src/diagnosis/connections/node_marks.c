@@ -3,7 +3,7 @@
 #include <string.h>
 #include "node_marks.h"
 #include "math/vector.h"
-#include "mesh/mesh_edit.h"
+#include "mesh/mesh.h"
 #include "model/joints/joint_cell_iterator.h"
 #include "model/parts/element_iterator.h"
 #include "model/sliders/sliders.h"

@@ -3,6 +3,7 @@
 #include <string.h>
 #include "strain_doubt.h"
 #include "assembly/evaluation.h"
+#include "diagnosis/worst_cell.h"
 
 /* Metals yield at 0.1 to 1 %, and wood, concrete and composites break below 2 %. A Young's modulus
    in GPa beside lengths in m or mm yields 1000 times the strain. tests/relations/doubts.py has both
@@ -29,55 +30,22 @@ static PetscBool is_watched(const Block *b)
   return (PetscBool)(!b->varying && (b->kernel->type->young_strain || find_axial_strain(b) >= 0));
 }
 
-/* Finds the cell of this rank with the largest strain of a part. Strains that differ by round-off
-   are equal, and the cell with the lower number is then taken, so that it is the same on any
-   ranks. */
-static PetscErrorCode FindLargest(const Evaluation *ev, const Block *b, int axial,
-                                  PetscReal *strain, PetscInt64 *number, PetscInt *cell)
+/* Finds the cell of this rank with the largest strain of a part, if it is beyond MAX_STRAIN. */
+static void find_largest(const Evaluation *ev, const Block *b, WorstCell *worst)
 {
-  const PetscReal same = 1 + 1e-9;
-  const Geometry *g    = &AssemblyModel(ev->assembly)->mesh->g;
-  double          values[ELEMENT_MAX_RESULTS];
+  const int axial = find_axial_strain(b);
+  double    values[ELEMENT_MAX_RESULTS];
 
-  PetscFunctionBeginUser;
-  *strain = 0;
-  *number = INT64_MAX;
-  *cell   = -1;
   for (PetscInt e = 0; e < b->ncells; e++) {
-    const PetscInt64 its = g->cell_number[b->cells[e]];
-    PetscReal        own;
+    PetscReal strain;
 
     ElementResults(ev, b, e, RESULTS_PLAIN, values);
-    own = axial >= 0 ? PetscAbsReal(values[axial])
-                     : b->kernel->type->young_strain(b->kernel, b->prop, values);
-    if (!(own > MAX_STRAIN) || own * same < *strain || (own < *strain * same && its > *number))
-      continue;
-    *strain = PetscMax(own, *strain);
-    *number = its;
-    *cell   = b->cells[e];
+    strain = axial >= 0 ? PetscAbsReal(values[axial])
+                        : b->kernel->type->young_strain(b->kernel, b->prop, values);
+    if (strain > MAX_STRAIN)
+      worst_cell_add(AssemblyModel(ev->assembly), b, e, strain / MAX_STRAIN,
+                     (const PetscReal[WORST_VALUES]){strain}, worst);
   }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Makes strain, number and x[3] those of the cell with the largest strain on all ranks; cell is
-   that of this rank. */
-static PetscErrorCode ReduceLargest(Model model, PetscInt cell, PetscReal *strain,
-                                    PetscInt64 *number, PetscReal x[3])
-{
-  const PetscReal same = 1 + 1e-9; /* as in FindLargest() */
-  PetscReal       most = *strain;
-  PetscInt64      first;
-
-  PetscFunctionBeginUser;
-  for (int c = 0; c < 3; c++) x[c] = 0;
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPIU_MAX, model->comm));
-  first = *strain * same >= most ? *number : INT64_MAX;
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &first, 1, MPIU_INT64, MPI_MIN, model->comm));
-  if (cell >= 0 && first == *number) geometry_cell_center(&model->mesh->g, (int)cell, x);
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, x, 3, MPIU_REAL, MPI_SUM, model->comm));
-  *strain = most;
-  *number = first;
-  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* The part with the largest strain beyond MAX_STRAIN, or NULL, and its place. */
@@ -91,6 +59,7 @@ static PetscErrorCode FindWorst(FsSystem sys, const FsState *s, const FsLoading 
 {
   const Model model   = AssemblyModel(AssemblyOf(sys));
   PetscBool   watched = PETSC_FALSE;
+  WorstCell  *cells;
   Evaluation  ev;
 
   PetscFunctionBeginUser;
@@ -99,21 +68,17 @@ static PetscErrorCode FindWorst(FsSystem sys, const FsState *s, const FsLoading 
     watched = (PetscBool)(watched || is_watched(&model->block[k]));
   if (!watched) PetscFunctionReturn(PETSC_SUCCESS); /* the states of all nodes take memory */
   PetscCall(AssemblyEvaluate(AssemblyOf(sys), s, loading, PETSC_TRUE, &ev));
+  PetscCall(PetscCalloc1(model->nparts, &cells));
+  for (PetscInt k = 0; k < model->nparts; k++)
+    if (is_watched(&model->block[k])) find_largest(&ev, &model->block[k], &cells[k]);
+  PetscCall(WorstCellsReduce(model->comm, model->nparts, cells));
   for (PetscInt k = 0; k < model->nparts; k++) {
-    const Block *b     = &model->block[k];
-    const int    axial = find_axial_strain(b);
-    PetscReal    strain, x[3];
-    PetscInt64   number;
-    PetscInt     cell;
-
-    if (!is_watched(b)) continue;
-    PetscCall(FindLargest(&ev, b, axial, &strain, &number, &cell));
-    PetscCall(ReduceLargest(model, cell, &strain, &number, x));
-    if (!(strain > worst->strain * (1 + 1e-9))) continue;
-    worst->b      = b;
-    worst->strain = strain;
-    PetscCall(PetscArraycpy(worst->x, x, 3));
+    if (!(cells[k].value[0] > worst->strain * (1 + 1e-9))) continue;
+    worst->b      = &model->block[k];
+    worst->strain = cells[k].value[0];
+    PetscCall(PetscArraycpy(worst->x, cells[k].x, 3));
   }
+  PetscCall(PetscFree(cells));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -3,7 +3,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "divisible_lines.h"
 #include <string.h>
-#include "mesh/mesh_edit.h"
+#include "mesh/mesh.h"
 
 GivenSets find_given_sets(DistributedMesh *d, const MeshSelection *s)
 {

@@ -4,7 +4,7 @@
 #ifndef FS_MEMBERS_SPLITS_DIVISIBLE_LINES_H
 #define FS_MEMBERS_SPLITS_DIVISIBLE_LINES_H
 
-#include "mesh/mesh_edit.h"
+#include "mesh/mesh.h"
 #include "mesh/mesh_selection.h"
 
 /* GivenSets - The sets to which a selection is restricted. */

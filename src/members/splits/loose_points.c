@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "element/element.h"
-#include "mesh/mesh_edit.h"
+#include "mesh/mesh.h"
 
 /* The lists of the options whose names use points. */
 enum { SUPPORTS, JOINTS, TIES, SLIDERS, LOADS, INITIALS, PROBES, PARTS, LISTS };

@@ -153,7 +153,7 @@ void distributed_mesh_renumber_nodes(DistributedMesh *d, const int64_t number[])
 /* join_meshes - Adds mesh b to mesh a (join.c); b becomes empty.
 
    A node of b and the nearest node of a become one node if their distance is at most `tolerance`.
-   The nodes at ends of members that are split off their points (SPLIT_OFF_SET of mesh_edit.h) are
+   The nodes at ends of members that are split off their points (SPLIT_OFF_SET of mesh.h) are
    never joined with other nodes. A set of b and the set of a with the same name become one set. The
    nodes of b that are not joined get new values of Geometry.id, which continue after the largest
    value in a.
@@ -261,7 +261,7 @@ void split_along_hilbert_curve(const DistributedMesh *d, const int weight[], int
 void split_by_cell_number(const DistributedMesh *d, const int weight[], int to[]);
 
 /* count_ghost_nodes - Returns how many ghosts all ranks together would have after each cell is
-   moved to a given rank (ghost_count.c).
+   moved to a given rank (migrate.c).
 
    A ghost is a copy of a node of another rank; a node that k ranks have counts k - 1 times.
    Input:

@@ -1,7 +1,7 @@
 /* joint_options.c: reads the description of joints from the options. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_options.h"
-#include "joint_start_options.h"
+#include "joint_starts.h"
 #include "math/vector.h"
 
 enum { MAX_TYPES = 32 };

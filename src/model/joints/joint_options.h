@@ -3,7 +3,7 @@
 #ifndef FS_MODEL_JOINTS_JOINT_OPTIONS_H
 #define FS_MODEL_JOINTS_JOINT_OPTIONS_H
 
-#include "bushing_options.h"
+#include "joint_bushing.h"
 #include "coordinate_options.h"
 #include "joints.h"
 #include "mesh/mesh_selection.h"

@@ -6,7 +6,7 @@
 #ifndef FS_MODEL_TIES_GLUED_SEARCH_H
 #define FS_MODEL_TIES_GLUED_SEARCH_H
 
-#include "mesh/mesh_edit.h"
+#include "mesh/mesh.h"
 
 /* GluedCell - A line or surface of the part, as it is sent to other ranks. */
 typedef struct {
@@ -88,7 +88,7 @@ void glued_feet(const GluedBins *bins, const DistributedMesh *d, const GluedCell
    Input:
      selected  [d->nodes.nnodes] not 0 for the tied nodes
      foot      result of glued_feet() for these
-   Collective. Sets d->cells.x. The function is in glued_coarseness.c. */
+   Collective. Sets d->cells.x. The function is in glued_lines.c. */
 double glued_coarseness(DistributedMesh *d, const unsigned char selected[], const GluedFoot foot[]);
 
 /* glued_distance - Returns the distance of a point, the same on all ranks, from the nearest of all

@@ -17,7 +17,7 @@
 /* Moves initial positions onto the constraints and initial coordinates to
    targets.
 
-   It proceeds in steps (start_coordinates.h, nearest_configuration.c). */
+   It proceeds in steps (start_coordinates.h, projection.c). */
 
 /* Input error: the coordinates reach only a part of their targets. */
 static PetscErrorCode FailStuck(StartCoordinates *h, const PetscReal from[], const PetscReal to[],

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "run_start.h"
 #include "diagnosis/diagnosis.h"
+#include "diagnosis/doubts/cable_doubt.h"
 #include "base_state.h"
 #include "stable_equilibrium.h"
 #include "analysis/equilibrium.h"
@@ -34,6 +35,10 @@ static PetscErrorCode StartInEquilibrium(Run *run, const StartOptions *options)
   PetscCall(StaticStabilityCreate(&options->stability, &stability));
   PetscCall(StaticStabilityStart(&stability, run, stage, wanted, NULL));
   PetscCall(StaticStabilityWarn(&stability, run, "the initial equilibrium"));
+  /* modes end at this equilibrium, where DiagnosisAtEnd() has the same warning */
+  if (!run->kind.loading.quasistatic)
+    PetscCall(
+      WarnCoarseCables(run->sys, &run->s, &(FsLoading){.factor = 1, .quasistatic = PETSC_TRUE}));
   PetscCall(FsStageDestroy(&stage));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_friction.h"
 #include "math/vector.h"
-#include "model/joints/presliding.h"
+#include "model/joints/friction_options.h"
 #include "model/joints/joint_cell_iterator.h"
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };

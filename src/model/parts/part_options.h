@@ -69,6 +69,10 @@ PetscErrorCode PartsFromOptions(FsOptions o, MPI_Comm comm, PetscInt *n, char **
    have it. */
 const PartProperty *part_property(const PartOptions *part, const char name[]);
 
+/* part_number - Returns the number that the user gives for a property of one entry; NAN if there is
+   none, or a formula. */
+double part_number(const PartOptions *part, const char name[]);
+
 /* element_property_varies - Returns whether the user may give a property by a formula of the place,
    or by a column of a table of stations. */
 PetscBool element_property_varies(const ElementKernel *kernel, const ElementProp *p);

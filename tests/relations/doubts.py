@@ -261,6 +261,24 @@ class Doubts(unittest.TestCase):
                 if pair in wrong:
                     self.assertIn(f"part 'p': Young's modulus {pair[0]:.4g} and density {pair[1]:.4g} are those of {wrong[pair]}", said)
 
+    def test_steps(self):
+        """An oscillator with steps longer and shorter by a fifth than those with which the scheme's period is 5 % wrong in its spectrum: with 8 steps in a period for the trapezoidal rule, with fewer for schemes of higher order."""
+        case = {"mesh": "line", "mesh_n": 1, "parts": "s,m", **part("s", "spring", set="all", stiffness=4 * np.pi**2), **part("m", "mass", set="end", mass=1), "supports": "start", "directions": "x", "initials": "end",
+                "initial_end_displacement_x": 1}
+        for ranks, scheme, rho, solves in ((1, "trapezoidal", 1, 1), (2, "generalized_alpha", 0, 1), (1, "bathe", 0, 2), (1, "esdirk43_6l", 0, 5), (1, "lms4", 0.6, 1)):
+            with tempfile.TemporaryDirectory() as folder:
+                fsolve(options(analysis="spectrum", spectrum_schemes=scheme, spectrum_rho_inf=rho, spectrum_range=f"{0.01 / solves},{0.33 / solves}", output="s.h5"), cwd=folder)
+                with h5py.File(folder + "/s.h5") as file:
+                    (of_rho,) = file[f"spectrum/{scheme}"].values()
+                    dt, error = of_rho["dt_over_nT"][:] * solves, abs(of_rho["period_elongation"][:])
+            limit = np.interp(0.05, error, dt) if error[-1] > 0.05 else 1 / 3
+            if scheme == "trapezoidal":
+                np.testing.assert_allclose(1 / limit, 7.95, rtol=0.01)
+            for factor in (0.8, 1.25):
+                with self.subTest(scheme, steps=1 / (factor * limit), ranks=ranks):
+                    status, said = self.run_case({**case, "integrator": scheme, **({"rho_inf": rho} if solves == 1 and scheme != "trapezoidal" else {}), "dt": factor * limit, "t_end": 60 * factor * limit}, ranks)
+                    self.assertEqual((status, "steps of dt in a period" in said), (0, factor > 1), said)
+
     def test_trains(self):
         """Two axles, 2 m apart, on a bridge of 6 m: the first one comes to 1e-3 m before the start, or onto it; the second one leaves with the end of the bridge, or is beyond it from the start. A train that passes in one step counts."""
         bridge = {"analysis": "static", "linearize": True, "mesh": "frame", "directions": "xz", "points": "a,b", "point_a": "0,0,0", "point_b": "6,0,0", "members": "m", "member_m": "a,b", "member_m_n": 3, "parts": "m",

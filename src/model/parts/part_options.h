@@ -69,8 +69,8 @@ PetscErrorCode PartsFromOptions(FsOptions o, MPI_Comm comm, PetscInt *n, char **
    have it. */
 const PartProperty *part_property(const PartOptions *part, const char name[]);
 
-/* part_number - Returns the number that the user gives for a property of one entry; NAN if there is
-   none, or a formula. */
+/* part_number - Returns the number that the user gives for a property of one entry; NAN if the user
+   gives no number. */
 double part_number(const PartOptions *part, const char name[]);
 
 /* element_property_varies - Returns whether the user may give a property by a formula of the place,

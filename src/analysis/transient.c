@@ -75,12 +75,7 @@ static PetscErrorCode CheckStep(void *context, const FsState *next, FsStageInfo 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode StartStep(void *context)
-{
-  PetscFunctionBeginUser;
-  PetscCall(StartForces(((Transient *)context)->run));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+static PetscErrorCode StartStep(void *context) { return StartForces(((Transient *)context)->run); }
 
 static void LimitStep(void *context, FsStepLimit *step)
 {

@@ -1,11 +1,11 @@
 /* dense_inertia.c: counts the negative eigenvalues of a small symmetric matrix by LAPACK.
 
-   Rows and columns are scaled to entries of at most 1 without a unit (system/equilibration.h),
+   Rows and columns are scaled to entries of at most 1 without a unit (system/force_units.h),
    which changes no sign (Sylvester's law of inertia). A step of iterative refinement measures the
    condition of the scaled matrix. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "dense_inertia.h"
-#include "system/equilibration.h"
+#include "system/force_units.h"
 #include <petscblaslapack.h>
 
 /* Above this number of rows, the sparse factorization is faster. */

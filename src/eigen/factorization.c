@@ -71,12 +71,7 @@ static PetscErrorCode CountSolve(KSP ksp, Vec b, Vec x, void *context)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode DestroySolveCount(void *context)
-{
-  PetscFunctionBeginUser;
-  PetscCall(PetscFree(context));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+static PetscErrorCode DestroySolveCount(void *context) { return PetscFree(context); }
 
 PetscErrorCode KSPReportSolves(KSP ksp, Mat A, PetscInt expected)
 {

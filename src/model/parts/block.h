@@ -174,7 +174,7 @@ typedef struct {
 } ElementMotion;
 
 /* BlockResult - Computes all results of one element of a part, including derived results, but not
-   those of beams (ElementResults() in assembly/evaluation.h).
+   those of beams (ElementResults() in assembly/term.h).
 
    Input:
      node    [nn] pointers to the states of the nodes of the element

@@ -15,7 +15,6 @@
 #include <hdf5.h>
 #include <petsctime.h>
 #include "base/error.h"
-#include "journal_vfd.h"
 #include "file_impl.h"
 
 /* Time between flushes [s], which a killed run loses: a fraction of the time since the opening,

@@ -1,7 +1,7 @@
 /* model.c: creates and frees the mechanical model of the options, subject by subject. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/profile.h"
-#include "subjects.h"
+#include "model_options.h"
 #include "members/splits/line_splits.h"
 #include "members/part_ends.h"
 #include "model/ties/ties.h"
@@ -12,137 +12,35 @@
 #include "model/parts/part_checks.h"
 #include "model/sliders/sliders.h"
 
-static PetscErrorCode CreateMesh(ModelOptions *options, Model model)
-{
-  PetscInt  ncosts;
-  CellWork *work;
-
-  PetscFunctionBeginUser;
-  PetscCall(EventBegin(EVENT_MESH));
-  PetscCall(CellCostsEstimate(options, &ncosts, &work));
-  PetscCall(MeshCreate(model->comm, &options->mesh, ncosts, work, &model->mesh));
-  PetscCall(PetscFree(work));
-  PetscCall(EventEnd(EVENT_MESH));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode ModelCreate(ModelOptions *options, MPI_Comm comm, PetscReal dt,
-                           const char load_time[], Model *out)
-{
-  Model model;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscNew(&model));
-  *out              = model;
-  model->comm       = comm;
-  model->dt         = dt;
-  model->loads.time = load_time;
-  PetscCall(SymbolsShare(options->symbols, &model->symbols));
-  model->linearize = options->linearize;
-  model->balanced  = options->linearize_balanced;
-  PetscCall(CreateMesh(options, model));
-  for (int k = 0; k < model_subject_count; k++)
-    if (model_subjects[k].create) PetscCall(model_subjects[k].create(model, options));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode ModelDestroy(Model *model)
-{
-  PetscFunctionBeginUser;
-  if (!*model) PetscFunctionReturn(PETSC_SUCCESS);
-  for (int k = model_subject_count - 1; k >= 0; k--)
-    if (model_subjects[k].destroy) PetscCall(model_subjects[k].destroy(*model));
-  PetscCall(MeshDestroy(&(*model)->mesh));
-  PetscCall(SymbolsDestroy(&(*model)->symbols));
-  PetscCall(PetscFree(*model));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* ---- model options --------------------------------------------------------------------------- */
-
-/* clang-format off */
-static const FsOptionDoc model_options[] = {
-  {"-parts", "<name>,...", "names of the parts, each described by -part_<name>_..."},
-  {"-directions", "<xyz>",
-   "components of nodes of bars, springs and masses; default: those in which they act"},
-  {"-linearize", "false",
-   "small displacements and rotations: matrices of the reference configuration, dead loads",
-   FS_BOOL(ModelOptions, linearize)},
-  {"-linearize_balanced", "false",
-   "prestress that does not balance in the mesh is balanced by loads that the case leaves out",
-   FS_BOOL(ModelOptions, linearize_balanced), FS_WHEN(ModelOptions, linearize)},
-  {"-damping_mass", "0",
-   "alpha of Rayleigh damping C = alpha M + beta K [1/s]; M is that of displacements",
-   FS_NONNEGATIVE(ModelOptions, damping_mass)},
-  {"-damping_stiffness", "0",
-   "beta of Rayleigh damping [s]; K is that of linear elements, or of all with -linearize",
-   FS_NONNEGATIVE(ModelOptions, damping_stiffness)},
-  {"-shell_kink", "20",
-   "largest angle [degrees] between normals of shells at a node and their mean, to share it"},
-  {NULL, NULL, NULL}
-};
-/* clang-format on */
-
-/* Reads the angle of edges of shells. */
-static PetscErrorCode ReadKink(FsOptions o, MPI_Comm comm, ModelOptions *m)
-{
-  PetscReal degrees = 20;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsReal(o, "-shell_kink", &degrees, NULL));
-  PetscCheck(degrees >= 0 && degrees < 90, comm, PETSC_ERR_USER_INPUT,
-             "-shell_kink %.6g: must be from 0 to below 90 degrees", (double)degrees);
-  m->shell_kink = degrees * PETSC_PI / 180;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* The model adds these to meshes. The options of ties are read before those of ends of lines. */
-static const MeshEditKind *const mesh_edits[] = {&tie_edit, &part_split_edit, &line_split_edit,
-                                                 NULL};
-static const MeshExtensions      extensions   = {&member_end_reader, mesh_edits};
-
-PetscErrorCode ModelOptionsRead(FsOptions o, MPI_Comm comm, ModelOptions *m)
-{
-  PetscFunctionBeginUser;
-  PetscCall(PetscMemzero(m, sizeof *m));
-  m->symbols = OptionsSymbols(o);
-  PetscCall(FsOptionsReadRows(o, model_options, NULL, m));
-  PetscCall(MeshOptionsRead(o, comm, &extensions, &m->mesh));
-  m->directions = DIRECTIONS_OF_PARTS;
-  PetscCall(FsOptionsComponents(o, "-directions", &m->directions, NULL));
-  PetscCall(ReadKink(o, comm, m));
-  for (int k = 0; k < model_subject_count; k++)
-    if (model_subjects[k].read) PetscCall(model_subjects[k].read(o, comm, m));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode ModelOptionsFree(ModelOptions *m)
-{
-  PetscFunctionBeginUser;
-  for (int k = model_subject_count - 1; k >= 0; k--)
-    if (model_subjects[k].free) PetscCall(model_subjects[k].free(m));
-  PetscCall(MeshOptionsFree(&m->mesh));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode ModelDocument(FsOptions o)
-{
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsDocument(o, "Model", model_options));
-  for (int k = 0; k < model_subject_count; k++) {
-    const ModelSubject *s = &model_subjects[k];
-
-    if (s->options) PetscCall(FsOptionsDocument(o, s->title, s->options));
-    if (s->document) PetscCall(s->document(o));
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* ---- subjects -------------------------------------------------------------------------------- */
 
 /* Lists the subjects of a model.
 
    A new subject gets a row here, a member of ModelOptions, and a member of the model. */
+
+/* A subject of the model. Every member may be NULL. Functions are collective; input
+   errors name the option and the remedy. */
+typedef struct {
+  const char        *title;   /* title of the subject's section in the manual */
+  const FsOptionDoc *options; /* options of this section */
+  /* adds the subject's sections to the manual if a function computes them; then title and options
+     are NULL */
+  PetscErrorCode (*document)(FsOptions o);
+  PetscErrorCode (*read)(FsOptions o, MPI_Comm comm, ModelOptions *m); /* sets members of m */
+  PetscErrorCode (*free)(ModelOptions *m);                             /* frees these members */
+  /* adds the subject to the model, which already has the subjects of earlier rows of the table */
+  PetscErrorCode (*create)(Model model, const ModelOptions *m);
+  PetscErrorCode (*destroy)(Model model); /* frees what create has added */
+} ModelSubject;
+
+/* Frees the names of n objects and what the options say about each. */
+static PetscErrorCode FreeList(PetscInt n, char ***names, void *options)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscStrNArrayDestroy(n, names));
+  PetscCall(PetscFree(options));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
 /* ---- damping --------------------------------------------------------------------------------- */
 
@@ -172,10 +70,7 @@ static PetscErrorCode Read_Parts(FsOptions o, MPI_Comm comm, ModelOptions *m)
 
 static PetscErrorCode Free_Parts(ModelOptions *m)
 {
-  PetscFunctionBeginUser;
-  PetscCall(PetscStrNArrayDestroy(m->nparts, &m->part_names));
-  PetscCall(PetscFree(m->part));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return FreeList(m->nparts, &m->part_names, m->part);
 }
 
 /* Creates the blocks of parts, and those of loads on surfaces. */
@@ -200,10 +95,7 @@ static PetscErrorCode Read_Supports(FsOptions o, MPI_Comm comm, ModelOptions *m)
 
 static PetscErrorCode Free_Supports(ModelOptions *m)
 {
-  PetscFunctionBeginUser;
-  PetscCall(PetscStrNArrayDestroy(m->nsupports, &m->support_names));
-  PetscCall(PetscFree(m->support));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return FreeList(m->nsupports, &m->support_names, m->support);
 }
 
 static PetscErrorCode Create_Supports(Model model, const ModelOptions *m)
@@ -266,10 +158,7 @@ static PetscErrorCode Read_Loads(FsOptions o, MPI_Comm comm, ModelOptions *m)
 
 static PetscErrorCode Free_Loads(ModelOptions *m)
 {
-  PetscFunctionBeginUser;
-  PetscCall(PetscStrNArrayDestroy(m->nloads, &m->load_names));
-  PetscCall(PetscFree(m->load));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return FreeList(m->nloads, &m->load_names, m->load);
 }
 
 static PetscErrorCode Create_Loads(Model model, const ModelOptions *m)
@@ -306,10 +195,7 @@ static PetscErrorCode Read_Initials(FsOptions o, MPI_Comm comm, ModelOptions *m)
 
 static PetscErrorCode Free_Initials(ModelOptions *m)
 {
-  PetscFunctionBeginUser;
-  PetscCall(PetscStrNArrayDestroy(m->ninitials, &m->initial_names));
-  PetscCall(PetscFree(m->initial));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return FreeList(m->ninitials, &m->initial_names, m->initial);
 }
 
 static PetscErrorCode Create_Initials(Model model, const ModelOptions *m)
@@ -322,8 +208,10 @@ static PetscErrorCode Create_Initials(Model model, const ModelOptions *m)
 
 /* ---- the list -------------------------------------------------------------------------------- */
 
+/* The subjects in the order in which the manual lists them, and in which they are read and created.
+   They are destroyed in the opposite order. */
 /* clang-format off */
-const ModelSubject model_subjects[] = {
+static const ModelSubject model_subjects[] = {
   {"Modal damping", modal_damping_options,
    .read = Read_Damping, .create = Create_Damping, .destroy = Destroy_Damping},
   {.document = PartsDocument,
@@ -352,4 +240,132 @@ const ModelSubject model_subjects[] = {
 };
 /* clang-format on */
 
-const int model_subject_count = PETSC_STATIC_ARRAY_LENGTH(model_subjects);
+enum { NSUBJECTS = (int)PETSC_STATIC_ARRAY_LENGTH(model_subjects) };
+
+/* ---- model ----------------------------------------------------------------------------------- */
+
+static PetscErrorCode CreateMesh(ModelOptions *options, Model model)
+{
+  PetscInt  ncosts;
+  CellWork *work;
+
+  PetscFunctionBeginUser;
+  PetscCall(EventBegin(EVENT_MESH));
+  PetscCall(CellCostsEstimate(options, &ncosts, &work));
+  PetscCall(MeshCreate(model->comm, &options->mesh, ncosts, work, &model->mesh));
+  PetscCall(PetscFree(work));
+  PetscCall(EventEnd(EVENT_MESH));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelCreate(ModelOptions *options, MPI_Comm comm, PetscReal dt,
+                           const char load_time[], Model *out)
+{
+  Model model;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&model));
+  *out              = model;
+  model->comm       = comm;
+  model->dt         = dt;
+  model->loads.time = load_time;
+  PetscCall(SymbolsShare(options->symbols, &model->symbols));
+  model->linearize = options->linearize;
+  model->balanced  = options->linearize_balanced;
+  PetscCall(CreateMesh(options, model));
+  for (int k = 0; k < NSUBJECTS; k++)
+    if (model_subjects[k].create) PetscCall(model_subjects[k].create(model, options));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelDestroy(Model *model)
+{
+  PetscFunctionBeginUser;
+  if (!*model) PetscFunctionReturn(PETSC_SUCCESS);
+  for (int k = NSUBJECTS - 1; k >= 0; k--)
+    if (model_subjects[k].destroy) PetscCall(model_subjects[k].destroy(*model));
+  PetscCall(MeshDestroy(&(*model)->mesh));
+  PetscCall(SymbolsDestroy(&(*model)->symbols));
+  PetscCall(PetscFree(*model));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- model options --------------------------------------------------------------------------- */
+
+/* clang-format off */
+static const FsOptionDoc model_options[] = {
+  {"-parts", "<name>,...", "names of the parts, each described by -part_<name>_..."},
+  {"-directions", "<xyz>",
+   "components of nodes of bars, springs and masses; default: those in which they act"},
+  {"-linearize", "false",
+   "small displacements and rotations: matrices of the reference configuration, dead loads",
+   FS_BOOL(ModelOptions, linearize)},
+  {"-linearize_balanced", "false",
+   "prestress that does not balance in the mesh is balanced by loads that the case leaves out",
+   FS_BOOL(ModelOptions, linearize_balanced), FS_WHEN(ModelOptions, linearize)},
+  {"-damping_mass", "0",
+   "alpha of Rayleigh damping C = alpha M + beta K [1/s]; M is that of displacements",
+   FS_NONNEGATIVE(ModelOptions, damping_mass)},
+  {"-damping_stiffness", "0",
+   "beta of Rayleigh damping [s]; K is that of linear elements, or of all with -linearize",
+   FS_NONNEGATIVE(ModelOptions, damping_stiffness)},
+  {"-shell_kink", "20",
+   "largest angle [degrees] between normals of shells at a node and their mean, to share it"},
+  {NULL, NULL, NULL}
+};
+/* clang-format on */
+
+/* Reads the angle of edges of shells. */
+static PetscErrorCode ReadKink(FsOptions o, MPI_Comm comm, ModelOptions *m)
+{
+  PetscReal degrees = 20;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsReal(o, "-shell_kink", &degrees, NULL));
+  PetscCheck(degrees >= 0 && degrees < 90, comm, PETSC_ERR_USER_INPUT,
+             "-shell_kink %.6g: must be from 0 to below 90 degrees", (double)degrees);
+  m->shell_kink = degrees * PETSC_PI / 180;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* The model adds these to meshes. The options of ties are read before those of ends of lines. */
+static const MeshEditKind *const mesh_edits[] = {&tie_edit, &part_split_edit, &line_split_edit,
+                                                 NULL};
+static const MeshExtensions      extensions   = {&member_end_reader, mesh_edits};
+
+PetscErrorCode ModelOptionsRead(FsOptions o, MPI_Comm comm, ModelOptions *m)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscMemzero(m, sizeof *m));
+  m->symbols = OptionsSymbols(o);
+  PetscCall(FsOptionsReadRows(o, model_options, NULL, m));
+  PetscCall(MeshOptionsRead(o, comm, &extensions, &m->mesh));
+  m->directions = DIRECTIONS_OF_PARTS;
+  PetscCall(FsOptionsComponents(o, "-directions", &m->directions, NULL));
+  PetscCall(ReadKink(o, comm, m));
+  for (int k = 0; k < NSUBJECTS; k++)
+    if (model_subjects[k].read) PetscCall(model_subjects[k].read(o, comm, m));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelOptionsFree(ModelOptions *m)
+{
+  PetscFunctionBeginUser;
+  for (int k = NSUBJECTS - 1; k >= 0; k--)
+    if (model_subjects[k].free) PetscCall(model_subjects[k].free(m));
+  PetscCall(MeshOptionsFree(&m->mesh));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelDocument(FsOptions o)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsDocument(o, "Model", model_options));
+  for (int k = 0; k < NSUBJECTS; k++) {
+    const ModelSubject *s = &model_subjects[k];
+
+    if (s->options) PetscCall(FsOptionsDocument(o, s->title, s->options));
+    if (s->document) PetscCall(s->document(o));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -7,6 +7,7 @@
 #include "base/profile.h"
 #include "math/rotation.h"
 #include "math/vector.h"
+#include "model/loads/along/lateral_load.h"
 
 PetscErrorCode TermFactor(const Evaluation *ev, Expression time, const Harmonic *harmonic,
                           PetscReal *factor)

@@ -15,8 +15,9 @@
                                    belts, screws, cams
      joints/joint_cell_iterator.h  visits the cells of all joints of a model on this rank
      joints/joint_options.h        what the options say about joints
-     joints/friction_options.h           the elastic displacements of joints before their friction
-   slips loads/laws/law.h              warns of laws per length or area whose formulas jump
+     joints/friction_options.h     the elastic displacements of joints before their friction slips
+     loads/along/lateral_load.h    loads that bend beams together with their axial force
+     loads/laws/law.h              warns of laws per length or area whose formulas jump
      node_groups.h                 groups of nodes that something connects, on all ranks, and loops
                                    of constraints
      parts/element_iterator.h      visits the elements of all blocks of a model, one block after

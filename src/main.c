@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "analysis/run/control/interrupt.h"
+#include "analysis/run/control/control.h"
 #include "base/error.h"
-#include "base/launcher.h"
+#include "base/process.h"
 #include "base/printing.h"
 #include "case/case.h"
 #include "input/arguments.h"

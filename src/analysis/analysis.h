@@ -2,7 +2,7 @@
 
    Headers for other rooms:
      analysis_options.h       the options of analyses in time, of equilibria, buckling and responses
-     run/control/interrupt.h  decides when a run writes checkpoints, and when it stops before its
+     run/control/control.h  decides when a run writes checkpoints, and when it stops before its
                               end
      run/run_options.h        the options of all runs of a model, and of the states in which they
                               start

@@ -4,7 +4,7 @@
    longer. If the first step fails at all sizes, a regularised tangent is tried. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "equilibrium.h"
-#include "base/long_phase.h"
+#include "base/printing.h"
 
 /* Factors of the step size after a failure and after an easy step. ROUND_OFF, relative to a step:
    a step reaches an end that is nearer than this, up to the round-off of levels. */

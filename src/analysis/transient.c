@@ -10,7 +10,7 @@
 #include "diagnosis/diagnosis.h"
 #include "diagnosis/doubts/step_doubt.h"
 #include "analysis/run/model_analysis.h"
-#include "analysis/run/stable_step.h"
+#include "analysis/run/time_grid.h"
 #include "assembly/constraints/joint_results.h"
 
 typedef struct {
@@ -75,12 +75,7 @@ static PetscErrorCode CheckStep(void *context, const FsState *next, FsStageInfo 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode StartStep(void *context)
-{
-  PetscFunctionBeginUser;
-  PetscCall(StartForces(((Transient *)context)->run));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+static PetscErrorCode StartStep(void *context) { return StartForces(((Transient *)context)->run); }
 
 static void LimitStep(void *context, FsStepLimit *step)
 {

@@ -3,14 +3,14 @@
    The residual r is the sum of the terms in term.h. Solvers see only the FsSystem.
 
    Headers for other rooms:
-     assembly_options.h                  the options of matrices and of Newton's method
+     assembly.h                  the options of matrices and of Newton's method
      constraints/constraint_cells.h      visits the rows of all constraints, cell by cell, whatever
                                          their kinds
      constraints/joint_results.h         forces, energies and coordinates of joints, couplings and
                                          sliders at a state
      element_forces.h                    computes the forces of one element on its nodes, linear and
                                          nonlinear part
-     evaluation.h                        a state of the model under a loading, gathered once for all
+     term.h                        a state of the model under a loading, gathered once for all
                                          terms
      matrices/structural_damping.h       computes structural (hysteretic) damping: stiffness times a
                                          loss factor
@@ -28,8 +28,33 @@
 #define FS_ASSEMBLY_ASSEMBLY_H
 
 #include "kinematics/configuration.h"
-#include "assembly_options.h"
 #include <fs/system.h>
+#include <fs/options.h>
+
+/* ---- assembly options ------------------------------------------------------------------------ */
+
+typedef enum { OPERATOR_AUTO, OPERATOR_ASSEMBLED, OPERATOR_MATRIX_FREE } OperatorKind;
+typedef enum { NEWTON_MODIFIED, NEWTON_FULL } NewtonKind;
+
+/* AssemblyOptions - How the system of a model is assembled and solved. */
+typedef struct {
+  /* whether the matrices of linear models are assembled or matrix-free */
+  OperatorKind operator_kind;
+  NewtonKind   newton;          /* whether nonlinear models reuse matrices (modified Newton) */
+  PetscBool3   mixed_precision; /* unknown: the solver chooses */
+  PetscBool    newton_given;    /* whether the user gave -newton, which needs a nonlinear model */
+  /* whether strains of beams are additional unknowns; default: true */
+  PetscBool mixed;
+  PetscBool mixed_given; /* whether the user gave -newton_mixed, which needs beams */
+} AssemblyOptions;
+
+/* ReadAssemblyOptions - Reads the user's options -operator, -mixed_precision, -newton and
+   -newton_mixed into *options, which has the defaults on entry. Collective. */
+PetscErrorCode ReadAssemblyOptions(FsOptions o, AssemblyOptions *options);
+
+extern const FsOptionDoc assembly_options[];
+
+/* ---- assembly -------------------------------------------------------------------------------- */
 
 typedef struct _n_Assembly *Assembly;
 

@@ -10,8 +10,8 @@
      hash_index.h     a hash table that finds entries of an array by a hash of their content
      lapack.h         solves dense equations and eigenproblems by LAPACK, with work arrays of its
                       own
-     launcher.h       finds the launcher of this process, such as mpirun or srun, and starts MPI
-     long_phase.h     prints how far a long phase of a run has proceeded, and how much longer it
+     process.h       finds the launcher of this process, such as mpirun or srun, and starts MPI
+     printing.h     prints how far a long phase of a run has proceeded, and how much longer it
                       will take
      memory_check.h   checks that enough memory is available before a large allocation
      memory_escape.h  leaves functions that cannot return an error code when memory runs out, by
@@ -30,13 +30,11 @@
 #include "growing_list.h"
 #include "hash_index.h"
 #include "lapack.h"
-#include "launcher.h"
-#include "long_phase.h"
+#include "process.h"
+#include "printing.h"
 #include "memory_check.h"
 #include "memory_escape.h"
 #include "option_names.h"
-#include "printing.h"
-#include "process.h"
 #include "profile.h"
 
 #endif

@@ -5,7 +5,6 @@
    function that returns it (PETSC_ERROR_REPEAT). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "error.h"
-#include "long_phase.h"
 #include "printing.h"
 #include <stdarg.h>
 #include <string.h>
@@ -269,12 +268,7 @@ PetscErrorCode CatchErrorsBegin(CaughtError *caught)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CatchErrorsEnd(void)
-{
-  PetscFunctionBeginUser;
-  PetscCall(PopHandler());
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+PetscErrorCode CatchErrorsEnd(void) { return PopHandler(); }
 
 PetscErrorCode RaiseCaughtError(MPI_Comm comm, const CaughtError *caught)
 {

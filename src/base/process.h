@@ -1,5 +1,5 @@
-/* process.h: takes over what a process has only once while a case computes, and gives it back to
-   the program afterwards.
+/* process.h: takes over what a process has only once while a case computes, gives it back
+   afterwards, and finds its launcher.
 
    A case is a run of fsolve inside another program (fs/case.h). */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -8,9 +8,9 @@
 
 #include "c_locale.h"
 #include "error.h"
-#include "long_phase.h"
 #include "printing.h"
 #include <fenv.h>
+#include <petscsys.h>
 
 /* Process - What a case uses of the process during a call, and what must be restored after the
    call. All members are 0 at the start. */
@@ -71,5 +71,25 @@ PetscErrorCode ProcessResume(Process *p, const ProcessPause *pause);
    are those below about 1e-308. Ahead of a wave front the solution consists of such numbers, which
    slow a matrix product 1.4 to 2.4 times. Not collective. */
 void ProcessFlushDenormals(Process *p);
+
+/* ---- launcher -------------------------------------------------------------------------------- */
+
+/* launcher_is_present - Returns whether a launcher has started this process.
+
+   A launcher sets OMPI_COMM_WORLD_SIZE, PMIX_RANK, PMI_RANK or SLURM_PROCID. Works before
+   MPI_Init. */
+PetscBool launcher_is_present(void);
+
+/* launcher_rank - Returns the rank that the launcher, such as mpirun, has given to this process; 0
+   if no launcher has started it. The function works before MPI_Init, which gives the same rank. */
+int launcher_rank(void);
+
+/* InitializeMpi - Calls MPI_Init, faster than usual for a process that no launcher has started.
+
+   In such a process Open MPI then starts no daemon, looks for no network and no graphics devices,
+   and makes no directory for the session. Environment variables make it do so; they are set only
+   during MPI_Init. A variable that the user has set, also in the user's file of MCA parameters,
+   does not change. Returns an error class of MPI. */
+int InitializeMpi(int *argc, char ***argv);
 
 #endif

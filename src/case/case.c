@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
-#include "base/launcher.h"
+#include "base/process.h"
 #include "base/memory_escape.h"
 #include "case_impl.h"
 #include "case.h"

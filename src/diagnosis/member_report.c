@@ -1,7 +1,7 @@
 /* member_report.c: reports members of beams that have too few cells for what they do. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "member_report.h"
-#include "assembly/evaluation.h"
+#include "assembly/term.h"
 #include "element/beam/inside/beam_limits.h"
 
 /* Limits for errors of 1 %. INNER_CELLS: number of cells that a half wave needs if their mass has

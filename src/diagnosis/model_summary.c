@@ -416,8 +416,8 @@ static PetscErrorCode PlacesOfRank(Model model, PetscInt set, PetscInt *n, Place
 
 PetscErrorCode SetCountPlaces(Model model, PetscInt set, PetscInt *n)
 {
-  PetscMPIInt  nto = 0, *to;
-  PetscInt     mine, received, *first;
+  PetscMPIInt  nto  = 0, *to;
+  PetscInt     mine = 0, received, *first;
   Place       *place, *all;
   MPI_Datatype type;
 

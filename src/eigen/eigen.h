@@ -5,9 +5,9 @@
      complex_as_real.h          stores complex vectors and matrices as real ones of twice the size
      damped/damped_modes.h      computes the complex modes of damped, gyroscopic and circulatory
                                 systems
-     dense_inertia.h            counts the negative eigenvalues of a small symmetric matrix by
+     factorization.h            counts the negative eigenvalues of a small symmetric matrix by
                                 LAPACK
-     eigen_solver.h             creates SLEPc's solvers of eigenvalue problems
+     factorization.h             creates SLEPc's solvers of eigenvalue problems
      factorization.h            sets up direct solvers for eigenvalue problems
      harmonic/harmonic_solve.h  solves for the steady response of a structure to harmonic forces
      pencil.h                   the matrices of free vibration about a state at rest, and the number
@@ -21,8 +21,6 @@
 #include "buckling/buckling_modes.h"
 #include "complex_as_real.h"
 #include "eigen/damped/damped_modes.h"
-#include "dense_inertia.h"
-#include "eigen_solver.h"
 #include "factorization.h"
 #include "eigen/harmonic/harmonic_solve.h"
 #include "pencil.h"

@@ -1,10 +1,14 @@
-/* factorization.h: sets up direct solvers for eigenvalue problems. */
+/* factorization.h: sets up direct solvers, counts of negative eigenvalues and SLEPc's solvers
+   for eigenvalue problems. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EIGEN_FACTORIZATION_H
 #define FS_EIGEN_FACTORIZATION_H
 
 #include <fs/fs.h>
 #include <petscksp.h>
+#include <slepceps.h>
+#include "base/error.h"
+#include <fs/system.h>
 
 /* KSPSetFactorization - Makes a KSP a direct solver by MUMPS. The KSP is that of a spectral
    transformation in SLEPc.
@@ -15,7 +19,7 @@ PetscErrorCode KSPSetFactorization(KSP ksp, PetscBool symmetric);
 
 /* KSPReportSolves - Lets a direct solver report its progress to the user: it announces a
    factorization that takes long, and counts each solve for the message of the long phase that runs
-   (base/long_phase.h).
+   (base/printing.h).
 
    Input:
      A         a matrix with the nonzero pattern of the matrix to factor
@@ -46,5 +50,36 @@ PetscErrorCode FactorizationSolveBlock(Mat factors, PetscInt n, Vec x[]);
 /* FactorizationGetMemory - Returns the memory that factors of MUMPS take on all ranks together
    [MB], or 0 if factors is NULL. Not collective. */
 PetscErrorCode FactorizationGetMemory(Mat factors, PetscInt *megabytes);
+
+/* ---- eigen solver ---------------------------------------------------------------------------- */
+
+/* EigenSolverCreate - Initializes SLEPc, and creates one of its solvers (EPS) for eigenvectors with
+   the layout of x. Destroy it with EPSDestroy.
+
+   If some rank has no rows, the solver stores its vectors one by one, because SLEPc 3.18 ends the
+   process when it normalizes a block of vectors on such a rank. Collective. */
+PetscErrorCode EigenSolverCreate(Vec x, EPS *eps);
+
+/* has_found_all - Returns whether a solver of SLEPc has failed because no eigenvector is left
+   besides those that it had to leave out (deflation). caught is the error that the EPS has
+   raised. */
+PetscBool has_found_all(const CaughtError *caught);
+
+/* ---- dense inertia --------------------------------------------------------------------------- */
+
+/* DenseInertia - Counts the negative eigenvalues of a small symmetric matrix all of whose rows are
+   on one rank.
+
+   It factors the dense matrix as L D L^T with the pivots of Bunch and Kaufman, so the matrix may be
+   indefinite. For a small matrix this is much faster than a sparse factorization, most of whose
+   time is its set-up.
+   Input:
+     A         assembled stiffness of sys, an AIJ matrix that is symmetric up to round-off
+   Output:
+     negative  the number of negative eigenvalues, or 0 if certain is PETSC_FALSE
+     certain   PETSC_FALSE if the matrix has rows on several ranks, is large or is not well
+               conditioned. Then nothing is known
+   Collective. */
+PetscErrorCode DenseInertia(FsSystem sys, Mat A, PetscInt *negative, PetscBool *certain);
 
 #endif

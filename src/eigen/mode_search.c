@@ -2,7 +2,6 @@
    refines them by the Rayleigh-Ritz method. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "mode_search.h"
-#include "eigen_solver.h"
 #include "factorization.h"
 #include "base/error.h"
 #include "base/lapack.h"

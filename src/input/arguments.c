@@ -11,7 +11,7 @@
 #include "arguments.h"
 #include "option_list.h"
 #include "petsc_options.h"
-#include "output_file_check.h"
+#include "file_place.h"
 
 /* Environment variables: options; "all" if PETSc gets every option, unchecked. */
 static const char OPTIONS_VARIABLE[] = "PETSC_OPTIONS", ALLOW_VARIABLE[] = "FSOLVE_ALLOW_PETSC";

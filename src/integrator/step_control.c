@@ -4,7 +4,6 @@
    force switches. step_size.c chooses the sizes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <fs/control.h>
-#include "event_root.h"
 #include "step_size.h"
 
 /* factor of a fixed step after a failed stage */

@@ -5,7 +5,6 @@
 #include "configuration.h"
 #include "node_state.h"
 #include "rotating_frame.h"
-#include "rotating_nodes.h"
 #include "base/profile.h"
 #include <string.h>
 #include "input/formula/given.h"

@@ -8,7 +8,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "factor_cost.h"
 #include "base/aij.h"
-#include "base/long_phase.h"
+#include "base/printing.h"
 #include "solver.h"
 
 /* Iterations per operation and entry: an entry of the matrix takes 2.3 ns of an iteration, an

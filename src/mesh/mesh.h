@@ -1,7 +1,8 @@
 /* mesh.h: a mesh that is distributed over the ranks.
 
-   A mesh consists of a DMPlex, from which PETSc makes distributed vectors, and of a Geometry, which
-   has the nodes and cells of this rank as plain arrays. The mesh knows nothing about mechanics.
+   A mesh consists of a DMPlex, from which PETSc makes distributed vectors, and of a Geometry,
+   which has the nodes and cells of this rank as plain arrays. The mesh knows nothing about
+   mechanics.
 
    Headers for other rooms:
      distributed/exchange.h         reductions, exchanges and sorts of records that are distributed
@@ -12,14 +13,14 @@
                                     copy both
      frame/pattern_copies.h         finds the cells of copies of patterns, and their motions
      imperfection.h                 geometric imperfections of a mesh, from shapes in result files
-     mesh_edit.h                    changes of a mesh that other rooms make before it is partitioned
+     mesh.h                    changes of a mesh that other rooms make before it is partitioned
      mesh_options.h                 what the options say about a mesh: its sources, ties, partition
      mesh_selection.h               which nodes and cells belong to a part, a load or a support
      mesh_table.h                   tables with rows for the nodes or cells of the whole mesh, in
                                     its own order
      place/cell_place.h             finds the point of a cell that is nearest to a point
      place/mesh_place.h             finds what is at a point: a node, or a point inside of a cell
-     place/nearest.h                finds the node or element of all ranks that is nearest to a
+     place/mesh_place.h                finds the node or element of all ranks that is nearest to a
                                     point
      surface_edges.h                finds which surfaces and lines share an edge */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -32,6 +33,9 @@
 #include "mesh/frame/pattern_copies.h"
 #include "geometry.h"
 #include "mesh_selection.h"
+#include <string.h>
+#include <fs/options.h>
+#include "mesh/distributed/distributed_mesh.h"
 
 struct _n_MeshOptions;
 
@@ -82,7 +86,7 @@ typedef struct {
    Output:
      mesh  the caller destroys it by MeshDestroy()
    Collective. Input errors: a mesh file does not exist or is damaged; an option names a set that
-   does not exist; a change of the mesh (mesh_edit.h) or an imperfection is not possible. */
+   does not exist; a change of the mesh (mesh.h) or an imperfection is not possible. */
 PetscErrorCode MeshCreate(MPI_Comm comm, struct _n_MeshOptions *options, PetscInt n,
                           const CellWork work[], Mesh *mesh);
 PetscErrorCode MeshDestroy(Mesh *mesh);
@@ -138,5 +142,71 @@ PetscErrorCode MeshFindSet(Mesh mesh, const char option[], const char name[], Pe
      set  index of the set in mesh->g.set_name
    Collective. Input errors: there is no such set or copy, or no node is selected. */
 PetscErrorCode MeshSelect(Mesh mesh, const MeshSelection *selection, PetscInt *set);
+
+/* ---- mesh edit ------------------------------------------------------------------------------- */
+
+/* Changes of a mesh that other rooms make before it is partitioned.
+
+   A mesh does not know what its lines are for. Other rooms of the source split the ends of lines
+   off their points, so that a joint can connect both, or add lines between nodes that move
+   together. Each such change is an edit. The mesh calls the functions of the edits, which read
+   their options and change the mesh. The mesh itself knows only the names of the sets that edits
+   make. */
+
+/* An end of a line is split off its point if the line gets a further node there, which coincides
+   with the point. This set has all such further nodes, of edits and frames, and the lines of edits
+   from these nodes to the points. A box, sphere, plane, formula or point in the options
+   (mesh_selection.h) selects nodes of this set only for parts and initial fields, and never selects
+   lines of this set. */
+#define SPLIT_OFF_SET "member_ends"
+
+/* Prefix of the names of the sets of lines that edits have added between nodes. Such a line is in
+   no other set, and no box, sphere, plane, formula or point in the options selects it. */
+#define ADDED_SET_PREFIX "tie:"
+
+/* MeshEditKind - A kind of change of a mesh: a table of functions. All are collective. */
+typedef struct {
+  /* Reads the options of the edit. *data is a description that only the functions of this table
+     understand, or NULL if the options ask for no change. Input errors name the option. */
+  PetscErrorCode (*read)(FsOptions o, MPI_Comm comm, void **data);
+  /* Changes the mesh d as data, the result of read, describes. */
+  PetscErrorCode (*apply)(MPI_Comm comm, const void *data, DistributedMesh *d);
+  /* Frees data, the result of read. */
+  PetscErrorCode (*free)(void *data);
+  /* whether the edit may add nodes; such edits are applied before the nodes are renumbered */
+  PetscBool adds_nodes;
+  /* whether the edit only splits lines; it is left out for a mesh that is a single rectangle */
+  PetscBool only_lines;
+} MeshEditKind;
+
+/* MeshEdit - A change of a mesh that the options ask for. */
+typedef struct {
+  const MeshEditKind *kind;
+  void               *data; /* result of kind->read, which kind->free frees */
+} MeshEdit;
+
+/* MeshEditSelectNodes - Selects nodes of a mesh before it is partitioned (select.c).
+
+   Input:
+     nodes   description of the nodes; ignored if a set is given
+     option  name of the option that gives the set, for messages
+     set     name of a set, whose nodes are selected; NULL: nodes describes them
+   Output:
+     selected  [d->nodes.nnodes] 1 for the selected nodes, 0 for other nodes
+     count     number of selected nodes on all ranks
+   Collective. Input error: there is no such set. */
+PetscErrorCode MeshEditSelectNodes(MPI_Comm comm, DistributedMesh *d, const MeshSelection *nodes,
+                                   const char option[], const char *set, unsigned char selected[],
+                                   int64_t *count);
+
+/* is_added_cell - Returns whether a cell is a line that an edit has added between nodes, that is,
+   whether its only set has a name with ADDED_SET_PREFIX. */
+static inline PetscBool is_added_cell(const Geometry *g, int cell)
+{
+  const int *sets, n = set_lists_get(&g->lists, g->cell_sets[cell], &sets);
+
+  return (PetscBool)(n == 1 &&
+                     !strncmp(g->set_name[sets[0]], ADDED_SET_PREFIX, sizeof ADDED_SET_PREFIX - 1));
+}
 
 #endif

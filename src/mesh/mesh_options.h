@@ -12,7 +12,7 @@
 #include "geometry.h"
 #include "imperfection.h"
 #include "mesh/distributed/partition.h"
-#include "mesh_edit.h"
+#include "mesh.h"
 #include "input/formula/expression.h"
 
 /* ---- mesh map -------------------------------------------------------------------------------- */
@@ -121,7 +121,7 @@ const void *MeshOptionsFindEdit(const MeshOptions *m, const MeshEditKind *kind);
 
 extern const FsOptionDoc mesh_options[];
 
-/* ---- grid_options.c -------------------------------------------------------------------------- */
+/* ---- grid.c -------------------------------------------------------------------------- */
 
 /* GridFromOptions - Reads the description of a grid from -mesh_n, -mesh_lower, ....
 

@@ -8,7 +8,7 @@
 #include "input/formula/expression.h"
 #include "math/vector.h"
 #include "mesh_selection.h"
-#include "mesh_edit.h"
+#include "mesh.h"
 #include "place/mesh_place.h"
 
 /* ---- sets by their names --------------------------------------------------------------------- */

@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "input/file_place.h"
-#include "input/output_file_check.h"
 #include "base/error.h"
 #include "output_path.h"
 

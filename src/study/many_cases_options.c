@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
-#include "case_columns.h"
+#include "case_table.h"
 #include "input/file_place.h"
 #include "many_cases_impl.h"
 
@@ -84,9 +84,4 @@ PetscErrorCode ManyCasesOptionsRead(FsOptions o, MPI_Comm comm, FsOptionList sup
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ManyCasesOptionsFree(ManyCasesOptions *x)
-{
-  PetscFunctionBeginUser;
-  PetscCall(PetscFree(x->record));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+PetscErrorCode ManyCasesOptionsFree(ManyCasesOptions *x) { return PetscFree(x->record); }

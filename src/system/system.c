@@ -1,6 +1,7 @@
 /* system.c: creates and destroys systems and states, and calls the operations of a system. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <fs/system.h>
+#include <fs/low_rank.h>
 
 PetscErrorCode FsSystemCreate(MPI_Comm comm, FsSystem *sys)
 {
@@ -116,9 +117,7 @@ PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const FsLoading *
 
 PetscErrorCode FsSystemStrains(FsSystem sys, const FsState *s, const FsLoading *loading, Vec strain)
 {
-  PetscFunctionBeginUser;
-  PetscCall(sys->ops.nonlinear.strains(sys, s, loading, strain));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return sys->ops.nonlinear.strains(sys, s, loading, strain);
 }
 
 PetscErrorCode FsSystemSwitchMargins(FsSystem sys, const FsState *s, const FsLoading *loading,
@@ -197,5 +196,39 @@ PetscErrorCode FsSystemDescribeLargestDof(FsSystem sys, Vec r, char text[], size
   PetscCallMPI(MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE_INT, MPI_MAXLOC, sys->comm));
   if (all.rank == mine.rank && worst >= 0) PetscCall(sys->ops.describe.dof(sys, worst, text, size));
   PetscCallMPI(MPI_Bcast(text, (int)size, MPI_CHAR, all.rank, sys->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- low rank -------------------------------------------------------------------------------- */
+
+PetscErrorCode FsLowRankCreate(PetscInt n, FsLowRank *out)
+{
+  FsLowRank l;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscNew(&l));
+  PetscCall(PetscCalloc3(n, &l->w, n, &l->c, n, &l->dot));
+  *out = l;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsLowRankDestroy(FsLowRank *out)
+{
+  FsLowRank l = *out;
+
+  PetscFunctionBeginUser;
+  if (!l) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt i = 0; i < l->n; i++) PetscCall(VecDestroy(&l->w[i]));
+  PetscCall(PetscFree3(l->w, l->c, l->dot));
+  PetscCall(PetscFree(*out));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsLowRankMultAdd(FsLowRank l, PetscReal scale, Vec x, Vec y)
+{
+  PetscFunctionBeginUser;
+  PetscCall(VecMDot(x, l->n, l->w, l->dot));
+  for (PetscInt i = 0; i < l->n; i++) l->dot[i] *= scale * l->c[i];
+  PetscCall(VecMAXPY(y, l->n, l->dot, l->w));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

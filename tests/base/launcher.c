@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <mpi.h>
-#include "base/launcher.h"
+#include "base/process.h"
 #include "test.h"
 
 static const char *const names[]     = {"OMPI_MCA_ess_singleton_isolated",

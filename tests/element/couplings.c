@@ -1,7 +1,7 @@
 /* couplings.c: the shares of couplings in every coordinate of every joint, at any state:
  * derivatives against differences. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "element/joint/coupling.h"
+#include "element/joint/joint.h"
 #include "joint_case.h"
 
 /* A share f(x) = sin(x) + x^2/3 of a coupling at a state of the joint. */

@@ -15,7 +15,7 @@ static const int    triangles[4][4]      = {{0, 1, 4}, {4, 1, 2}, {2, 3, 4}, {3,
 
 static const double YOUNG = 6, NU = 0.3, THICKNESS = 0.2;
 
-/* Elements have less shear stiffness than the section, by up to 0.2 L^2/h^2 (shell_bubble.c). */
+/* Elements have less shear stiffness than the section, by up to 0.2 L^2/h^2 (shell_stiffness.c). */
 static const double VERY_THICK = 2e3;
 
 /* A motion of the plane z = 0 with constant strains e, curvatures k and shear strains g. Components

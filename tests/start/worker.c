@@ -19,7 +19,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 #include "base/error.h"
-#include "base/launcher.h"
+#include "base/process.h"
 #include "base/printing.h"
 #include "case/case.h"
 #include "case/case_impl.h"

@@ -4,7 +4,7 @@
 #include "analysis/analysis.h"
 #include "analysis/analysis_options.h"
 #include "buckling_factors.h"
-#include "base/long_phase.h"
+#include "base/printing.h"
 #include "base/profile.h"
 #include "analysis/run/model_analysis.h"
 #include "system/force_units.h"
@@ -243,12 +243,10 @@ static PetscErrorCode Steps_Buckling(Run *run, void *data, FsStepInfo *info)
 
 static PetscErrorCode Announce_Buckling(const Run *run, const void *data)
 {
-  PetscFunctionBeginUser;
   (void)data;
-  PetscCall(PetscPrintf(
+  return PetscPrintf(
     run->comm, "linear buckling about the equilibrium at t = %.6g: %" PetscInt_FMT " dofs\n",
-    (double)run->t_start, run->model->layout.nfree - run->model->layout.nmultipliers));
-  PetscFunctionReturn(PETSC_SUCCESS);
+    (double)run->t_start, run->model->layout.nfree - run->model->layout.nmultipliers);
 }
 
 static PetscErrorCode PrintFactors(const Run *run, const BucklingList *l)

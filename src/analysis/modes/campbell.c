@@ -3,7 +3,7 @@
    speed. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "modes_options.h"
-#include "base/long_phase.h"
+#include "base/printing.h"
 #include "assembly/matrices/structural_damping.h"
 #include "eigen/damped/damped_modes.h"
 #include "analysis/equilibrium.h"

@@ -7,7 +7,7 @@
 #include "eigen/factorization.h"
 #include "eigen/undamped_modes.h"
 #include "analysis/equilibrium.h"
-#include "base/long_phase.h"
+#include "base/printing.h"
 #include "base/profile.h"
 #include "math/vector.h"
 #include "mode_table.h"

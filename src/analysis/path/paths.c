@@ -2,7 +2,7 @@
    See continuation/continuation.h. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "analysis/analysis.h"
-#include "branches.h"
+#include "critical_points.h"
 #include "path_options.h"
 #include "continuation/stability.h"
 #include "analysis/run/model_analysis.h"

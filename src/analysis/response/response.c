@@ -5,7 +5,7 @@
 #include "analysis/analysis.h"
 #include "analysis/analysis_options.h"
 #include "harmonic_forces.h"
-#include "base/long_phase.h"
+#include "base/printing.h"
 #include "assembly/matrices/structural_damping.h"
 #include "eigen/harmonic/harmonic_solve.h"
 #include "math/vector.h"

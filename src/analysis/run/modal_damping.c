@@ -3,7 +3,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "run.h"
 #include "base/error.h"
-#include "base/long_phase.h"
+#include "base/printing.h"
 #include "eigen/undamped_modes.h"
 
 static PetscErrorCode CheckModel(const Run *run)

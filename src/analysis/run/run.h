@@ -122,7 +122,7 @@ PetscErrorCode RunOpen(Run *run, FsStepInfo *info);
    An error in steps is raised after the output is closed, so that the output keeps all steps before
    the error. After an internal error the output is not closed. A failed step also closes the
    output. Raises FS_ERR_STOPPED if a signal, a time limit or a file has stopped the run
-   (interrupt.h).
+   (control.h).
    Input:
      context  the argument of steps
    Output:

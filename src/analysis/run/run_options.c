@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include "base/error.h"
 #include "file/reader.h"
-#include "input/output_file_check.h"
+#include "input/file_place.h"
 #include "math/vector.h"
 #include "output/checkpoint.h"
 #include "output/output_path.h"

@@ -3,7 +3,7 @@
 #ifndef FS_ANALYSIS_RUN_RUN_OPTIONS_H
 #define FS_ANALYSIS_RUN_RUN_OPTIONS_H
 
-#include "control/interrupt.h"
+#include "analysis/run/control/control.h"
 #include "diagnosis/reports.h"
 #include "analysis/run/start/stable_equilibrium.h"
 

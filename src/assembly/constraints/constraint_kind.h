@@ -8,9 +8,9 @@
 #ifndef FS_ASSEMBLY_CONSTRAINTS_CONSTRAINT_KIND_H
 #define FS_ASSEMBLY_CONSTRAINTS_CONSTRAINT_KIND_H
 
-#include "element/joint/coupling.h"
+#include "element/joint/joint.h"
 #include "joint_state.h"
-#include "assembly/constraints/sliders/slider_state.h"
+#include "assembly/constraints/sliders/slider_constraint.h"
 #include "model/couplings/couplings.h"
 
 /* ConstraintResult - Name and size of a constraint's result in the output file. */

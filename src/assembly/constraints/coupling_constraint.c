@@ -1,12 +1,12 @@
 /* coupling_constraint.c: couplings as a kind of constraint. Their cells are the shares.
 
    A share is the part that one cell of a joint has in a row of a coupling
-   (model/couplings/couplings.h). The formulas are in element/joint/coupling.c. */
+   (model/couplings/couplings.h). The formulas are in element/joint/joint.c. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include "constraint_kind.h"
 #include "joint_results.h"
-#include "joint_term.h"
+#include "assembly/constraints/forces/joint_term.h"
 
 enum { N = JOINT_DOFS };
 

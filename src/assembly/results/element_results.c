@@ -12,6 +12,7 @@
 #include "assembly/terms/terms.h"
 #include "element/beam/inside/beam_places.h"
 #include "math/vector.h"
+#include "model/loads/along/lateral_load.h"
 
 enum { MAX = ELEMENT_MAX_DOFS };
 

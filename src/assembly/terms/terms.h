@@ -3,7 +3,7 @@
 #ifndef FS_ASSEMBLY_TERMS_TERMS_H
 #define FS_ASSEMBLY_TERMS_TERMS_H
 
-#include "assembly/assembly_options.h"
+#include "assembly/assembly.h"
 #include "assembly/term.h"
 
 extern const TermKind linear_term, gravity_term, load_term, moving_term, prescribed_term,

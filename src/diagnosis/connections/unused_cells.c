@@ -6,7 +6,7 @@
 #include <string.h>
 #include "base/error.h"
 #include "connectivity_check.h"
-#include "mesh/mesh_edit.h"
+#include "mesh/mesh.h"
 #include "mesh/surface_edges.h"
 #include "model/joints/joint_cell_iterator.h"
 #include "model/sliders/sliders.h"

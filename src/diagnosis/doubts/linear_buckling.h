@@ -5,7 +5,7 @@
 #define FS_DIAGNOSIS_DOUBTS_LINEAR_BUCKLING_H
 
 #include <fs/solve.h>
-#include "assembly/evaluation.h"
+#include "assembly/term.h"
 #include "assembly/assembly.h"
 
 /* WarnLinearBuckling - Warns if an equilibrium with -linearize is beyond the buckling load of the

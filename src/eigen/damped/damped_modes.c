@@ -5,7 +5,7 @@
    the factors at one shift. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "damped_modes.h"
-#include "base/long_phase.h"
+#include "base/printing.h"
 #include "eigen/factorization.h"
 #include "eigen/undamped_modes.h"
 #include "subspace.h"

@@ -1,7 +1,7 @@
 /* outline.h: the shape of a beam's section, and the solution of its torsion and shear.
 
-   Coordinates are y and z of the section. warping.c explains the method for solid sections, wall.c
-   that for closed thin walls. */
+   Coordinates are y and z of the section. warping.c explains the method for solid sections,
+   outline.c that for closed thin walls. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_SECTION_OUTLINE_H
 #define FS_ELEMENT_SECTION_OUTLINE_H

@@ -4,7 +4,7 @@
    the flanges in y and the area of the web in z. Torsion of a rectangle: Timoshenko & Goodier,
    Theory of Elasticity, art. 109; of an I-section: sum of thin rectangles, b t^3/3. An I-section
    with fillets, l, c, t and polygons are solved (warping.c). Torsion of a rectangular tube: EN
-   10210-2, annex B; its shear: wall.c. */
+   10210-2, annex B; its shear: outline.c. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "section.h"

@@ -10,7 +10,7 @@
      bend     X_a . c_b + X_b . c_a of two edges, for the curvatures
      lift     X . (t_i + t_j) / 2, for the transverse shear strain at the middle of an edge. It is
               linear between opposite edges (Bathe and Dvorkin 1985). Triangles also have
-              rotations inside (shell_bubble.c)
+              rotations inside (shell_stiffness.c)
      drill    rotation of the middle about its normal relative to each node (Hughes and Brezzi
               1989)
 
@@ -19,7 +19,7 @@
    (shell_damping.c). The tangent is B^T S B plus the second derivatives of the strains times sigma
    (shell_tangent.c). */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "shell_stresses.h"
+#include "shell_motion.h"
 #include "shell_tangent.h"
 
 /* The functions below are inlined, so that the number of nodes nn is a constant in loops. */

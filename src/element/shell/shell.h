@@ -2,14 +2,14 @@
 
    shell.c explains the method. The functions are pure.
      shell_motion.h      motion of the edges and directors
-     shell_stresses.h    stresses
+     shell_motion.h    stresses
      shell_tangent.c     second derivatives
      shell_damping.c     damping
      shell_section.c     properties
      shell_laminate.c    plies
      shell_setup.c       reference configuration and masses
      shell_stiffness.c   stiffness
-     shell_bubble.c      shear of triangles
+     shell_stiffness.c      shear of triangles
      shell_unstrained.c  temperature
      shell_results.c     results */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -18,6 +18,7 @@
 
 #include "element/element_group.h"
 #include "element/kernels.h"
+#include "element/shell/laminate/shell_section.h"
 
 /* Largest numbers of nodes (which is also that of edges), of membrane strains, of bending strains
    and of dofs of a shell element. */
@@ -233,5 +234,30 @@ void shell_linear_result(const ElementState *e, const double u[], const double r
                          double values[]);
 const ElementResult *shell_derived(const double prop[]);
 void                 shell_derive(const double prop[], const double values[], double more[]);
+
+/* ---- shell surface --------------------------------------------------------------------------- */
+
+/* A point of the reference surface. */
+typedef struct {
+  double r, s;             /* parent coordinates */
+  double axes[2][3], T[3]; /* basis of the surface, and its normal */
+  double J[2][2];          /* J[a][d]: component along axis a of the tangent by coordinate d */
+  double inverse[2][2];    /* of J: inverse[d][a] */
+  double area;             /* area for which the point stands [m2] */
+  /* weights of the edge vectors X_k of a quadrilateral in the tangents x_r and x_s, and weights of
+     the lifts (shear strains of edges) in the transverse shear strains */
+  double tangent[2][SHELL_NODES], lift[2][SHELL_NODES];
+} ShellPoint;
+
+/* ShellSurface - The n Gauss points of a shell element, and its middle, whose area is that of the
+   element. */
+typedef struct {
+  int        n;
+  ShellPoint point[SHAPE_MAX_POINTS], middle;
+} ShellSurface;
+
+/* shell_set_stiffness - Computes the stiffness of a shell element, and its mean forces and moments
+   per unit of each strain, and stores them in data. */
+void shell_set_stiffness(const ElementReference *ref, const ShellSurface *x, ShellData *data);
 
 #endif

@@ -7,7 +7,7 @@
    turns the rate of T x l, with l = R^T v at fixed R, into (w x T) x l. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "shell_tangent.h"
-#include "shell_stresses.h"
+#include "shell_motion.h"
 
 /* Rates of the members of ShellMotion. */
 typedef struct {

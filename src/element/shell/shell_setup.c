@@ -7,7 +7,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "math/vector.h"
-#include "shell_surface.h"
+#include "shell.h"
 
 enum { NODES = SHELL_NODES };
 

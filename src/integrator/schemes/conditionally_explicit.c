@@ -1,12 +1,11 @@
 /* conditionally_explicit.c: implements the conditionally explicit schemes of degree 3, 4 and 5.
 
-   Fernandez de Bustos et al. 2024, eqs. (15)-(16), (40)-(43), (68)-(72); explicit_coefficients.h
+   Fernandez de Bustos et al. 2024, eqs. (15)-(16), (40)-(43), (68)-(72); explicit_stage.h
    has the formulas. The equation of motion at t_{k+1} gives the acceleration. No iteration is
    needed if the residual does not depend on the velocity. Systems with joints use
-   explicit_constrained.h. */
+   explicit_stage.h. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "explicit_coefficients.h"
-#include "explicit_constrained.h"
+#include "explicit_stage.h"
 
 /* clang-format off */
 #define ROW(...) &(const ExplicitFormula){__VA_ARGS__}

@@ -8,7 +8,7 @@
      v = v_n + h [(1 - gamma) w_n + gamma w] + dv.
    The index n marks values at the start of the step; values without an index are those at its end.
    M is the mass matrix, h is the size of the step, and F are the forces. The corrections dq and dv
-   make q and v satisfy the constraints; hht_si2.c and hht_add.c define them. */
+   make q and v satisfy the constraints; semi_implicit_hht.c and semi_implicit_hht.c define them. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INTEGRATOR_SCHEMES_SEMI_IMPLICIT_H
 #define FS_INTEGRATOR_SCHEMES_SEMI_IMPLICIT_H
@@ -48,9 +48,10 @@ extern const SemiImplicitMethod hht_si2_method, hht_add_method;
    squares of the step size so that they are displacements.
      SI2: x[0] = beta h^2 w, x[1] = h^2/2 u.
      ADD: x[0] = beta h^2 (1 + alpha) M^-1 F, x[1] = h^2/2 R_1, x[2] = h^2/2 R_2.
-   The corrections dq and dv are made of u (SI2), or of R_1 and R_2 (ADD), see hht_si2.c and
-   hht_add.c. The entries of multipliers have the same factors. They are lambda (SI2) or 0 (ADD) in
-   x[0], and the multipliers of the corrections, mu (SI2) or psi (ADD), in the other vectors. */
+   The corrections dq and dv are made of u (SI2), or of R_1 and R_2 (ADD), see semi_implicit_hht.c
+   and semi_implicit_hht.c. The entries of multipliers have the same factors. They are lambda (SI2)
+   or 0 (ADD) in x[0], and the multipliers of the corrections, mu (SI2) or psi (ADD), in the other
+   vectors. */
 typedef struct {
   const SemiImplicitMethod *method;
   PetscReal   alpha, beta, gamma, b; /* the parameters of the scheme; b of ADD alone */
@@ -83,13 +84,5 @@ static inline FsState current_state(const SemiImplicit *m, Vec a)
    m->a becomes the averaged acceleration w (SI2) or M^-1 F (ADD), and its entries of multipliers
    become lambda (SI2) or 0 (ADD). Collective. */
 PetscErrorCode SemiImplicitUpdateState(SemiImplicit *m, const Vec x[]);
-
-/* SemiImplicitAssembleMass - Computes the matrix A whose part for displacements is cm M, and whose
-   columns of multipliers are column times G^T, at the state t, q, v.
-
-   M is the mass matrix, and G is the gradient of the constraints. The rows of constraints become 0.
-   zero is a work vector with the layout of q, which becomes 0. Collective. */
-PetscErrorCode SemiImplicitAssembleMass(FsSystem sys, PetscReal t, Vec q, Vec v, PetscReal cm,
-                                        PetscReal column, Vec zero, Mat A);
 
 #endif

@@ -9,7 +9,7 @@
 #ifndef FS_MEMBERS_SPLITS_LINE_SPLITS_H
 #define FS_MEMBERS_SPLITS_LINE_SPLITS_H
 
-#include "mesh/mesh_edit.h"
+#include "mesh/mesh.h"
 
 /* line_split_edit - The change of a mesh by which lines get nodes at such places. A line on the
    output names the lines and the places. A part of one node at a place also gets a cell of one node

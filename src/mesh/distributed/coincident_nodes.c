@@ -7,9 +7,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdlib.h>
-#include "spatial_bins.h"
-#include "distributed_mesh.h"
 #include "point_locator.h"
+#include "distributed_mesh.h"
 
 /* Bits of a node: it is in a cell with a length, or in a cell without. */
 enum { EXTENDED = 1, JOINED = 2 };

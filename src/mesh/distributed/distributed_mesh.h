@@ -153,7 +153,7 @@ void distributed_mesh_renumber_nodes(DistributedMesh *d, const int64_t number[])
 /* join_meshes - Adds mesh b to mesh a (join.c); b becomes empty.
 
    A node of b and the nearest node of a become one node if their distance is at most `tolerance`.
-   The nodes at ends of members that are split off their points (SPLIT_OFF_SET of mesh_edit.h) are
+   The nodes at ends of members that are split off their points (SPLIT_OFF_SET of mesh.h) are
    never joined with other nodes. A set of b and the set of a with the same name become one set. The
    nodes of b that are not joined get new values of Geometry.id, which continue after the largest
    value in a.
@@ -233,16 +233,8 @@ void find_coincident_nodes(DistributedMesh *d);
    old numbers unless the new numbers of the nodes of a cell are clearly nearer to each other. */
 void renumber_mesh(DistributedMesh *d);
 
-/* hilbert_keys - Computes where the center of each cell lies along Hilbert's space-filling curve,
-   along which cells that are near in the order are also near in space (partition_curve.c).
-
-   Call distributed_mesh_fetch_x() before.
-   Output:
-     key  [d->cells.ncells] keys for ranks_sort(), which sorts the cells along the curve */
-void hilbert_keys(const DistributedMesh *d, SortKey key[]);
-
 /* split_along_hilbert_curve - Distributes the cells over the ranks in the order in which they lie
-   along Hilbert's space-filling curve, so that all ranks get the same weight (partition_curve.c).
+   along Hilbert's space-filling curve, so that all ranks get the same weight (renumber.c).
 
    Call distributed_mesh_fetch_x() before.
    Input:
@@ -252,7 +244,7 @@ void hilbert_keys(const DistributedMesh *d, SortKey key[]);
 void split_along_hilbert_curve(const DistributedMesh *d, const int weight[], int to[]);
 
 /* split_by_cell_number - Distributes the cells over the ranks in the order of their numbers, so
-   that all ranks get the same weight (partition_curve.c).
+   that all ranks get the same weight (renumber.c).
 
    Input:
      weight  [d->cells.ncells] weight of each cell; if it is NULL, all cells have the same weight
@@ -261,7 +253,7 @@ void split_along_hilbert_curve(const DistributedMesh *d, const int weight[], int
 void split_by_cell_number(const DistributedMesh *d, const int weight[], int to[]);
 
 /* count_ghost_nodes - Returns how many ghosts all ranks together would have after each cell is
-   moved to a given rank (ghost_count.c).
+   moved to a given rank (migrate.c).
 
    A ghost is a copy of a node of another rank; a node that k ranks have counts k - 1 times.
    Input:

@@ -4,10 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include "base/hash_index.h"
-#include "mesh/mesh_edit.h"
-#include "spatial_bins.h"
-#include "distributed_mesh.h"
+#include "mesh/mesh.h"
 #include "point_locator.h"
+#include "distributed_mesh.h"
 
 /* The node of the first mesh that is nearest to one of the second. */
 typedef struct {

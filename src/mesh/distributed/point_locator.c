@@ -1,8 +1,10 @@
-/* point_locator.c: finds near points by bins: cubes with sides of four times the tolerance. */
+/* point_locator.c: finds near points by bins, which are cubes in space, on one rank and on all
+   ranks. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include "point_locator.h"
 #include "math/vector.h"
+#include <stdlib.h>
 
 typedef struct {
   const PointLocator *locator;
@@ -60,3 +62,104 @@ int point_locator_find(const PointLocator *locator, const double x[3])
 }
 
 void point_locator_free(PointLocator *locator) { hash_index_free(&locator->index); }
+
+/* ---- spatial bins ---------------------------------------------------------------------------- */
+
+/* Sorts nodes of all ranks into cubes with sides of 16 times the tolerance.
+
+   Most nodes are far from the sides of their bin, and alone in it. */
+
+/* Returns the hash of the bin of a point. */
+static uint64_t spatial_bin_hash(const SpatialBins *bins, const double x[3])
+{
+  double key[3]; /* may be too large for integers; adding 0 avoids -0, which has other bytes */
+
+  for (int c = 0; c < 3; c++)
+    key[c] = floor((x[c] - bins->corner[c]) / (16 * bins->tolerance)) + 0.;
+  return hash_bytes(0, key, sizeof key);
+}
+
+/* Finds the bins that a cube around a point touches, and returns their number. */
+static int bins_around(const SpatialBins *bins, const double x[3], uint64_t hash[8])
+{
+  int n = 0;
+
+  for (int corner = 0; corner < 8; corner++) {
+    double at[3];
+    int    k = 0;
+
+    for (int c = 0; c < 3; c++)
+      at[c] = x[c] + (corner >> c & 1 ? bins->tolerance : -bins->tolerance);
+    hash[n] = spatial_bin_hash(bins, at);
+    while (hash[k] != hash[n]) k++;
+    n += k == n;
+  }
+  return n;
+}
+
+void spatial_bins_add(SpatialBins *bins, const DistributedMesh *d, const unsigned char selected[],
+                      int mesh)
+{
+  const Geometry *g = &d->nodes;
+
+  for (int i = 0; i < g->nnodes; i++) {
+    uint64_t  hash[8];
+    const int n = !selected || selected[i] ? bins_around(bins, g->x[i], hash) : 0;
+
+    for (int k = 0; k < n; k++) {
+      GROWING_LIST_ADD(bins->ranks, bins->hash, hash[k]);
+      GROWING_LIST_ADD(bins->ranks, bins->node, mesh ? -1 - i : i);
+    }
+  }
+}
+
+/* Keeps the bins that have another node, on this or another rank. */
+static void keep_shared_bins(SpatialBins *bins)
+{
+  unsigned char *equal = ranks_malloc(bins->ranks, bins->hash.n, 1);
+  int64_t        kept  = 0;
+
+  ranks_flag_duplicates(bins->ranks, bins->hash.n, bins->hash.at, equal);
+  for (int64_t k = 0; k < bins->hash.n; k++)
+    if (equal[k]) {
+      bins->hash.at[kept]   = bins->hash.at[k];
+      bins->node.at[kept++] = bins->node.at[k];
+    }
+  bins->hash.n = bins->node.n = kept;
+  free(equal);
+}
+
+void spatial_bins_exchange(SpatialBins *bins, const DistributedMesh *const of[2])
+{
+  BinnedNode *local;
+  int        *to;
+
+  keep_shared_bins(bins);
+  local = ranks_malloc(bins->ranks, bins->hash.n, sizeof *local);
+  to    = ranks_malloc(bins->ranks, bins->hash.n, sizeof *to);
+  for (int64_t k = 0; k < bins->hash.n; k++) {
+    const int              node = bins->node.at[k], mesh = node < 0, i = mesh ? -1 - node : node;
+    const DistributedMesh *d = of[mesh];
+
+    local[k] = (BinnedNode){
+      bins->hash.at[k],
+      d->first[d->ranks->rank] + i,
+      {d->nodes.x[i][0], d->nodes.x[i][1], d->nodes.x[i][2]},
+      mesh
+    };
+    to[k] = ranks_owner_of_hash(bins->ranks, bins->hash.at[k]);
+  }
+  exchange_plan_create(bins->ranks, bins->hash.n, to, &bins->plan);
+  free(to);
+  bins->received = ranks_malloc(bins->ranks, bins->plan.m, sizeof *bins->received);
+  exchange_send(&bins->plan, sizeof *local, local, bins->received);
+  free(local);
+}
+
+void spatial_bins_free(SpatialBins *bins)
+{
+  exchange_plan_free(&bins->plan);
+  free(bins->hash.at);
+  free(bins->node.at);
+  free(bins->received);
+}

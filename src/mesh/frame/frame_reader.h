@@ -26,7 +26,7 @@ typedef struct {
   FrameMesh *frame; /* the result; FrameFromOptions() copies the items into it at the end */
 } FrameReader;
 
-/* ---- frame_points.c -------------------------------------------------------------------------- */
+/* ---- frame_lines.c -------------------------------------------------------------------------- */
 
 /* FrameReadPoints - Reads the points and appends them to r->item. It also adds the set "all" to
    r->frame, as set 0. */

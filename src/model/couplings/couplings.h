@@ -4,7 +4,7 @@
    same number n of cells can be coupled; the coupling then consists of n constraints
    Phi = sum_k f_k(x_k) = 0, each a row of the system. Row number i couples cell number i of each
    joint, in the order of the whole mesh. The multiplier of the row is a dof of the cell of the
-   first joint. Each term f_k is called the share of a cell in the row (element/joint/coupling.h).
+   first joint. Each term f_k is called the share of a cell in the row (element/joint/joint.h).
    The rank that has the cell computes the share, and the ranks exchange one number for each share.
 
    Ties (ties/ties.h) are also made of couplings. The rows of some of these couplings are sums over

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "member_joints.h"
 #include "model/joints/joint_cell_iterator.h"
-#include "mesh/mesh_edit.h"
+#include "mesh/mesh.h"
 
 /* Sets held[nnodes] for the nodes that something else than the cells of the set holds. */
 static PetscErrorCode FindHeldNodes(Model model, unsigned char held[])

@@ -1,9 +1,10 @@
-/* member_joints.c: creates the joints at the ends of members with releases, offsets, rigid zones.
+/* member_joints.c: creates the joints at the ends of members with releases, offsets, rigid
+   zones.
 
    The mesh has a further node at such an end of a member of a frame (members/member_ends.h), or
    of a line of a part (members/part_ends.h). A joint between this node and the node of the point
-   has a row for each component that is not released. The rows of displacements are in the axes of
-   the beam's end if one of them is released. The rows of rotations are those of a weld, of a
+   has a row for each component that is not released. The rows of displacements are in the axes
+   of the beam's end if one of them is released. The rows of rotations are those of a weld, of a
    revolute joint (one rotation released), of a constant_velocity joint (two), or none. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "member_joints.h"
@@ -393,5 +394,49 @@ PetscErrorCode MemberJointsCreate(Model model, const MemberJointOptions *ends)
   for (PetscInt i = 0; i < ends->nsplits; i++)
     PetscCall(CreateAtPart(model, &ends->split[i], &axes));
   PetscCall(PetscFree(axes));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- member joint options -------------------------------------------------------------------- */
+
+static PetscErrorCode ReadMember(FsOptions o, MPI_Comm comm, const char name[], MemberEnds *member)
+{
+  const char *points = "";
+  PetscInt    commas = 0;
+  PetscBool   set;
+
+  PetscFunctionBeginUser;
+  *member = (MemberEnds){.name = name};
+  PetscCall(MemberEndsFromOptions(o, comm, name, member->end));
+  PetscCall(FsOptionsText(o, FsOptionName(o, "-member_%s", name), &points, &set));
+  for (; *points; points++) commas += *points == ',';
+  member->has_middle_points = (PetscBool)(commas > 1);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MemberJointOptionsRead(FsOptions o, MPI_Comm comm, const MeshOptions *mesh,
+                                      MemberJointOptions *ends)
+{
+  const PartSplits *splits = MeshOptionsFindEdit(mesh, &part_split_edit);
+  PetscBool         frame  = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  *ends = (MemberJointOptions){.nmembers = 0};
+  if (splits) ends->nsplits = splits->n, ends->split = splits->split;
+  for (PetscInt i = 0; i < mesh->nsources; i++)
+    if (mesh->source[i].kind == SOURCE_FRAME) frame = PETSC_TRUE;
+  if (!frame) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsOptionsNames(o, "-members", &ends->nmembers, &ends->names));
+  PetscCall(PetscCalloc1(ends->nmembers, &ends->member));
+  for (PetscInt i = 0; i < ends->nmembers; i++)
+    PetscCall(ReadMember(o, comm, ends->names[i], &ends->member[i]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode MemberJointOptionsFree(MemberJointOptions *ends)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscStrNArrayDestroy(ends->nmembers, &ends->names));
+  PetscCall(PetscFree(ends->member));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -5,9 +5,9 @@
 
 #include "model/couplings/coupling_options.h"
 #include "joint_options.h"
-#include "joint_start_options.h"
-#include "model/ends/member_joint_options.h"
-#include "model/sliders/slider_options.h"
+#include "joint_starts.h"
+#include "model/ends/member_joints.h"
+#include "model/sliders/sliders.h"
 #include "model/ties/ties.h"
 
 /* ConstraintOptions - The description of all constraints, except those of supports. */

@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "joint_cell_iterator.h"
 #include "math/vector.h"
-#include "mesh/mesh_edit.h"
+#include "mesh/mesh.h"
 
 /* Sets *all to the components that nodes of the model have; rotations also if none has them. */
 static PetscErrorCode ComponentsOfModel(Model model, int *all)

@@ -3,7 +3,7 @@
 #ifndef FS_MODEL_JOINTS_JOINT_OPTIONS_H
 #define FS_MODEL_JOINTS_JOINT_OPTIONS_H
 
-#include "bushing_options.h"
+#include "joint_bushing.h"
 #include "coordinate_options.h"
 #include "joints.h"
 #include "mesh/mesh_selection.h"
@@ -45,10 +45,6 @@ typedef struct {
    negative length; a wrong matrix of a bushing; a wrong driver, law or friction of a coordinate. */
 PetscErrorCode JointsOptionsRead(FsOptions o, MPI_Comm comm, JointsOptions *joints);
 PetscErrorCode JointsOptionsFree(JointsOptions *joints);
-
-/* AssembleRead - Reads -assemble: which initial values are corrected to satisfy the constraints.
-   The default is "none". Collective. */
-PetscErrorCode AssembleRead(FsOptions o, Assemble *assemble);
 
 /* JointsDocument - Adds the sections on joints to the manual of o, from the table of joint types.
  */

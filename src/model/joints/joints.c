@@ -6,7 +6,7 @@
 #include "model/ties/ties.h"
 #include "math/rotation.h"
 #include "math/vector.h"
-#include "presliding.h"
+#include "friction_options.h"
 #include "model/model.h"
 
 /* ---- drivers and laws of coordinates --------------------------------------------------------- */

@@ -5,7 +5,7 @@
 
 #include "element/element.h"
 #include "mesh/mesh_selection.h"
-#include "members/stations_options.h"
+#include "members/stations.h"
 
 /* the variables of formulas of the place: x, y, z, the arc length s along the member, and the
    fraction of the member's length */

@@ -1,20 +1,53 @@
 /* sliders.h: points of nodes that slide along paths of beams.
 
    A path is a chain of lines of beams. The foot is the point of the path that is nearest to the
-   sliding point; xi is its position in a line, from 0 at the first node to 1 at the second one. The
-   constraints of a slider, called rows, keep the sliding point at its foot; the equations are in
-   element/joint/slider.h.
+   sliding point; xi is its position in a line, from 0 at the first node to 1 at the second one.
+   The constraints of a slider, called rows, keep the sliding point at its foot; the equations
+   are in element/joint/slider.h.
 
-   The sliding node has a cell that is a point. The rank that has this cell evaluates the slider. It
-   gets copies of the states of the path's nodes, and returns the forces on these nodes to the ranks
-   that own them. These copies are called leaves. */
+   The sliding node has a cell that is a point. The rank that has this cell evaluates the slider.
+   It gets copies of the states of the path's nodes, and returns the forces on these nodes to the
+   ranks that own them. These copies are called leaves. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_SLIDERS_SLIDERS_H
 #define FS_MODEL_SLIDERS_SLIDERS_H
 
 #include "element/joint/slider.h"
 #include "model/model.h"
-#include "slider_options.h"
+#include <fs/options.h>
+
+/* ---- slider options -------------------------------------------------------------------------- */
+
+/* SliderOptions - The description of a slider. The texts are borrowed from the options. */
+typedef struct {
+  const char *name;      /* borrowed from SlidersOptions */
+  const char *set;       /* name of the set of the sliding node; NULL: the set `name` */
+  const char *along;     /* name of the set of lines of beams that are the path */
+  PetscBool   has_point; /* whether point is given */
+  /* point, fixed in the sliding node, that stays on the path, in the reference configuration [m];
+     default the node */
+  PetscReal point[3];
+} SliderOptions;
+
+/* SlidersOptions - The description of all sliders of -sliders. */
+typedef struct {
+  PetscInt       n;
+  char         **names;  /* [n] */
+  SliderOptions *slider; /* [n] */
+} SlidersOptions;
+
+/* SlidersOptionsRead - Reads the sliders, nodes that slide along lines, from -sliders and
+   -slider_<name>_....
+
+   Output:
+     sliders  the caller frees its arrays by SlidersOptionsFree()
+   Collective. Input error: a slider has no path. */
+PetscErrorCode SlidersOptionsRead(FsOptions o, MPI_Comm comm, SlidersOptions *sliders);
+PetscErrorCode SlidersOptionsFree(SlidersOptions *sliders);
+
+extern const FsOptionDoc slider_options[];
+
+/* ---- sliders --------------------------------------------------------------------------------- */
 
 enum { SLIDER_LINE_DOFS = SLIDER_DOFS + SLIDER_ROWS };
 

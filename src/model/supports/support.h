@@ -61,7 +61,7 @@ PetscInt       SupportConstraintsCount(Model model);
 PetscErrorCode SupportsDestroy(Model model);
 
 /* SupportDofsApply, SupportDofsList - Do the work of LayoutSetUp() that concerns supports, in
-   support_dofs.c. Both are collective.
+   support.c. Both are collective.
 
    The argument support_of[c][i] is the index of the support that fixes or moves component c of
    node i, or -1 if there is no such support.

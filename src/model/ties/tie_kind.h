@@ -13,12 +13,12 @@
    equation needs no lines. A glued tie adds lines from each tied node to nodes of the part to which
    the node is glued.
 
-   A kind is one file with a TieKind, which is a row of tie_kinds[] in tie_options.c. */
+   A kind is one file with a TieKind, which is a row of tie_kinds[] in ties.c. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_TIES_TIE_KIND_H
 #define FS_MODEL_TIES_TIE_KIND_H
 
-#include "mesh/mesh_edit.h"
+#include "mesh/mesh.h"
 #include "mesh/mesh_selection.h"
 #include "model/couplings/couplings.h"
 #include "glued_lines.h"
@@ -58,7 +58,7 @@ typedef struct {
   PetscReal   distance; /* glued ties: largest distance of a node from the part [m]; 0: 1e-3 of a
                            cell */
   GluedLines *glued; /* glued ties: their lines, which add_lines sets and create reads; else NULL.
-                        tie_options.c frees them */
+                        ties.c frees them */
   PetscReal value;   /* equations: right side, in the unit of the terms; default 0 */
 } TieOptions;
 

@@ -1,7 +1,9 @@
-/* ties.c: creates the ties of a model. */
+/* ties.c: reads the description of ties, has the table of their kinds, and creates the ties of a
+   model. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
 #include "ties.h"
+#include <stdlib.h>
 
 /* Checks the nodes of the tie's lines. Input errors: a node belongs to no part; the master does not
    rotate, although it must. */
@@ -108,3 +110,144 @@ PetscErrorCode TiesDestroy(Model model)
   PetscCall(PetscFree(model->ties));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+/* ---- tie options ----------------------------------------------------------------------------- */
+
+static const TieKind *const tie_kinds[] = {&rigid_tie,    &diaphragm_tie, &distributed_tie,
+                                           &periodic_tie, &equation_tie,  &glued_tie};
+enum { KINDS = PETSC_STATIC_ARRAY_LENGTH(tie_kinds) };
+
+const FsOptionDoc tie_options[] = {
+  {"-ties",                    "<name>,...",
+   "names of ties between nodes that no cell connects, each described by -tie_<name>_..."        },
+  {"-tie_<name>_type",         "required",
+   "rigid: nodes move as one body; diaphragm: only in a plane; distributed: a master follows their "
+   "mean motion; periodic: two sets move alike; equation: a linear equation of displacements; "
+   "glued: nodes follow another part"                                                            },
+  {"-tie_<name>_set",          "<name>,...",
+   "sets of its nodes, also by _box, _sphere, _plane, _where; of a periodic tie: the first set"  },
+  {"-tie_<name>_master",       "<set>",
+   "set with the one node whose rotation is that of the tie; default for rigid and diaphragm: the "
+   "node of the tie that is nearest to the mean place of all"                                    },
+  {"-tie_<name>_axis",         "0,0,1",      "of a diaphragm: normal of its plane"               },
+  {"-tie_<name>_weight",       "1",
+   "of a distributed tie: weight of each node, a formula of x, y, z, such as an area"            },
+  {"-tie_<name>_to",           "<set>",
+   "of a periodic tie: the set of the opposite nodes. A glued tie: the surfaces, the edge of "
+   "surfaces, or the member on which its nodes lie; their meshes need not match"                 },
+  {"-tie_<name>_distance",     "<d>",
+   "of a glued tie: largest distance of a node, which the tie keeps [m]; default: 1e-3 of a cell"},
+  {"-tie_<name>_translation",  "<x,y,z>",
+   "of a periodic tie: from the first set to the second; default: between their mean places"     },
+  {"-tie_<name>_jump_x",       "0",
+   "of a periodic tie: displacement of the second set less that of the first, a formula of t [m]; "
+   "also _y, _z"                                                                                 },
+  {"-tie_<name>_of",           "required",
+   "of an equation: <set>.<component>,...: the components are x, y, z, and with -linearize also "
+   "rotation_x, rotation_y, rotation_z; a set of several nodes stands for the sum over them"     },
+  {"-tie_<name>_coefficients", "required",
+   "of an equation: <c1,c2,...>, a number for each term: c1 u1 + c2 u2 + ... = value"            },
+  {"-tie_<name>_value",        "0",          "of an equation: its right side [m or rad, times c]"},
+  {"-ties_solve",              "eliminate",
+   "eliminate: the solver of Newton's method eliminates the constraints of ties in models of more "
+   "than 500 dofs; multipliers: it solves for their forces"                                      },
+  {NULL,                       NULL,         NULL                                                }
+};
+
+static PetscErrorCode ReadKind(FsOptions o, MPI_Comm comm, TieOptions *tie)
+{
+  const char *option           = FsOptionName(o, "-tie_%s_type", tie->name);
+  const char *names[KINDS + 1] = {NULL};
+  PetscInt    chosen           = -1;
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < KINDS; k++) names[k] = tie_kinds[k]->name;
+  PetscCall(FsOptionsChoice(o, option, names, &chosen, NULL));
+  PetscCheck(chosen >= 0, comm, PETSC_ERR_USER_INPUT,
+             "tie '%s' has no type: give %s (rigid, diaphragm, equation, ...)", tie->name, option);
+  tie->kind = tie_kinds[chosen];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Reads -ties, -ties_solve and -tie_<name>_.... Input errors: a type is missing or unknown; those
+   of TieKind.read. */
+static PetscErrorCode ReadTies(FsOptions o, MPI_Comm comm, TiesOptions *ties)
+{
+  static const char *const choices[] = {"multipliers", "eliminate", NULL};
+  PetscInt                 choice    = 1;
+
+  PetscFunctionBeginUser;
+  *ties = (TiesOptions){.eliminate = PETSC_TRUE};
+  PetscCall(FsOptionsNames(o, "-ties", &ties->n, &ties->names));
+  if (!ties->n) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsOptionsChoice(o, "-ties_solve", choices, &choice, NULL));
+  ties->eliminate = (PetscBool)(choice == 1);
+  PetscCall(PetscCalloc1(ties->n, &ties->tie));
+  for (PetscInt i = 0; i < ties->n; i++) {
+    TieOptions *tie = &ties->tie[i];
+
+    *tie = (TieOptions){
+      .name = ties->names[i], .normal = {0, 0, 1},
+           .weight = "1"
+    };
+    PetscCall(ReadKind(o, comm, tie));
+    PetscCall(tie->kind->read(o, comm, tie));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode FreeTies(TiesOptions *ties)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < ties->n; i++) {
+    if (ties->tie[i].glued) free(ties->tie[i].glued->at);
+    PetscCall(PetscFree(ties->tie[i].glued));
+  }
+  PetscCall(PetscStrNArrayDestroy(ties->n, &ties->names));
+  PetscCall(PetscFree(ties->tie));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- the edit of the mesh -------------------------------------------------------------------- */
+
+static PetscErrorCode FreeEdit(void *data)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FreeTies(data));
+  PetscCall(PetscFree(data));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ReadEdit(FsOptions o, MPI_Comm comm, void **data)
+{
+  TiesOptions *ties;
+
+  PetscFunctionBeginUser;
+  *data = NULL;
+  PetscCall(PetscNew(&ties));
+  PetscCall(ReadTies(o, comm, ties));
+  if (ties->n) *data = ties;
+  else PetscCall(FreeEdit(ties));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode ApplyEdit(MPI_Comm comm, const void *data, DistributedMesh *d)
+{
+  const TiesOptions *ties = data;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < ties->n; i++)
+    if (ties->tie[i].kind->add_lines)
+      PetscCall(ties->tie[i].kind->add_lines(comm, &ties->tie[i], d));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const TiesOptions *TiesOptionsOf(const MeshOptions *mesh)
+{
+  static const TiesOptions none = {.eliminate = PETSC_TRUE};
+  const TiesOptions       *ties = MeshOptionsFindEdit(mesh, &tie_edit);
+
+  return ties ? ties : &none;
+}
+
+const MeshEditKind tie_edit = {ReadEdit, ApplyEdit, FreeEdit, PETSC_FALSE};

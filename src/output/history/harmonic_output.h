@@ -6,7 +6,6 @@
 
 #include "joint_histories.h"
 #include "output/output.h"
-#include "support_reactions.h"
 
 /* HarmonicOutput - The series of results in harmonic motions: of the real parts (index 0) and of
    the imaginary parts (index 1) of amplitudes. */

@@ -1,7 +1,7 @@
-/* joint_histories.h: records the results of joints, couplings, sliders and ties.
+/* joint_histories.h: records the results of joints, couplings, sliders, ties and supports.
 
-   A joint of the options can have many cells, one for each pair of nodes that it connects; a row of
-   its series then has the results of all cells. ConstraintKind (constraint_kind.h) lists the
+   A joint of the options can have many cells, one for each pair of nodes that it connects; a row
+   of its series then has the results of all cells. ConstraintKind (constraint_kind.h) lists the
    results of a constraint and computes them. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_HISTORY_JOINT_HISTORIES_H
@@ -9,6 +9,8 @@
 
 #include "probe.h"
 #include "assembly/constraints/constraint_cells.h"
+#include "history.h"
+#include "recovery/reactions.h"
 
 /* Largest number of items, such as the cells of a joint, for which constraints have histories. The
    results of joints with more cells are in snapshots. */
@@ -68,5 +70,45 @@ PetscErrorCode JointHistoriesReport(const JointHistories *r);
 /* joint_histories_need_nodes - Returns whether JointHistoriesRecord() needs ev->nodes. Not
    collective. */
 PetscBool joint_histories_need_nodes(const JointHistories *r);
+
+/* ---- support reactions ----------------------------------------------------------------------- */
+
+/* SupportReactions - The series of the reactions of all supports, and what computes them. */
+typedef struct {
+  SupportForces forces; /* computes the reactions; NULL if the model has no supports */
+  /* whether snapshots have reactions at nodes, too; the caller sets it before
+     SupportReactionsAddSeries() */
+  PetscBool in_frames;
+  /* number of supports; [n] number of the series of each, from HistoryAdd() */
+  PetscInt n, *series;
+  /* [n] work array for reactions, summed over the nodes of this rank: forces [N], moments [N m] */
+  PetscReal (*sum)[COMPONENTS];
+} SupportReactions;
+
+/* SupportReactionsAddSeries - Adds a series /history/<support><suffix>/reaction for each support to
+   h.
+
+   Input:
+     suffix  text that follows the name of the support: "", "/real" or "/imaginary"
+   Changed:
+     supports  in_frames is given, the other members are set; the caller destroys the object by
+               SupportReactionsDestroy()
+   Collective. Input errors: a support has the name of a joint, or a reserved name; in_frames is
+   PETSC_TRUE, but the model has no supports. */
+PetscErrorCode SupportReactionsAddSeries(SupportReactions *supports, Assembly assembly,
+                                         const char suffix[], History h);
+PetscErrorCode SupportReactionsDestroy(SupportReactions *supports);
+
+/* SupportReactionsRecord - Writes the reactions of supports at the state of ev into the current row
+   of their series in h.
+
+   Each rank writes the sums over its own nodes, and the history adds the sums of all ranks. Does
+   nothing if the model has no supports. Collective. Input error: a reaction is not finite. */
+PetscErrorCode SupportReactionsRecord(const SupportReactions *supports, const Evaluation *ev,
+                                      History h);
+
+/* support_reactions_need_nodes - Returns whether SupportReactionsRecord() needs ev->nodes. Not
+   collective. */
+PetscBool support_reactions_need_nodes(const SupportReactions *supports);
 
 #endif

@@ -3,7 +3,7 @@
    A probe records values at every step: the motion of a node or of a place inside of an element,
    the results of an element, the
    extreme values of a result in a part, or the center of mass of a part. This file creates all
-   probes, and records those of nodes and elements; extreme_probe.c and mass_center_probe.c record
+   probes, and records those of nodes and elements; extreme_probe.c and probe.c record
    the probes of parts. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_HISTORY_PROBE_H
@@ -12,7 +12,7 @@
 #include "assembly/assembly.h"
 #include "history.h"
 #include "output/output_options.h"
-#include "assembly/evaluation.h"
+#include "assembly/term.h"
 
 /* largest number of fields of a node, or of results of an element, that a probe records */
 enum { PROBE_SERIES = ELEMENT_MAX_RESULTS };

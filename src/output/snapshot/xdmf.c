@@ -12,7 +12,7 @@
 #include "base/c_locale.h"
 #include "node_fields.h"
 #include "file/leftovers.h"
-#include "input/output_file_check.h"
+#include "input/file_place.h"
 #include "output/output_path.h"
 #include "xdmf.h"
 

@@ -6,9 +6,8 @@
 #include <fs/solve.h>
 #include "change_points.h"
 #include "solve/consistent/redundancy/redundant_rows.h"
-#include "solve/bordered_mass.h"
-#include "solve/failure_report.h"
 #include "solve/constraint_solver.h"
+#include "solve/failure_report.h"
 #include "solve/stage.h"
 #include "start_coordinates.h"
 
@@ -17,7 +16,7 @@
 /* Moves initial positions onto the constraints and initial coordinates to
    targets.
 
-   It proceeds in steps (start_coordinates.h, nearest_configuration.c). */
+   It proceeds in steps (start_coordinates.h, projection.c). */
 
 /* Input error: the coordinates reach only a part of their targets. */
 static PetscErrorCode FailStuck(StartCoordinates *h, const PetscReal from[], const PetscReal to[],
@@ -133,9 +132,7 @@ PetscErrorCode ConstraintCheckFlippedJoints(ConstraintSolver s, const FsState *s
 PetscErrorCode FsStageCheckFlippedJoints(FsStage s, const FsState *state, const FsLoading *loading,
                                          FsStageInfo *info)
 {
-  PetscFunctionBeginUser;
-  PetscCall(ConstraintCheckFlippedJoints(s->constraints, state, loading, info));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return ConstraintCheckFlippedJoints(s->constraints, state, loading, info);
 }
 
 /* Describes the row of errors with the largest one: its place, and the amount ("0.1 m", "3.14

@@ -1,13 +1,15 @@
-/* projection.c: projects the result of a step onto the constraints of positions and velocities.
+/* projection.c: projects states onto the constraints: the results of steps, and configurations.
 
-   The stages obey only the constraints of accelerations (Hairer & Wanner, Solving ODEs II, VII.2).
-   Corrections are the smallest in the norm of the mass matrix. One matrix [M G^T; G 0], factored
-   once for each step, gives both. */
+   The stages obey only the constraints of accelerations (Hairer & Wanner, Solving ODEs II,
+   VII.2). Corrections are the smallest in the norm of the mass matrix. One matrix [M G^T; G 0],
+   factored once for each step, gives both. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "solve/bordered_mass.h"
-#include "solve/failure_report.h"
 #include "solve/constraint_solver.h"
+#include "solve/failure_report.h"
 #include "solve/stage.h"
+#include "solve/consistent/redundancy/redundant_rows.h"
+#include "start_coordinates.h"
+#include "system/force_units.h"
 
 /* Sets x to the correction [dq; 0] of [M G^T; G 0] [dq; mu] = b; infinite if the matrix is
    singular, so that the step fails. */
@@ -90,5 +92,329 @@ PetscErrorCode FsStageProject(FsStage stage, FsState *state, FsStageInfo *info)
   PetscCall(Project(s, state, b, x, info));
   PetscCall(WorkspaceRestore(s->work, &b));
   PetscCall(WorkspaceRestore(s->work, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- nearest configuration ------------------------------------------------------------------- */
+
+/* Finds the configuration on the constraints that is nearest to a given one.
+
+   It minimizes d . M d / 2 of the motion d between them; M is the mass matrix at the start.
+   Rotation vectors of d are in body axes, so that neither axes nor units matter. First, Newton's
+   method solves the constraints alone, by the smallest steps in the norm of M. Then it solves
+   for the constraints with the smallest motion (Lagrange), with a line search. Rotations stay in
+   the chart at the start, so that q measures the motion. If constraints depend on each other, or
+   will once they hold, steps are those of Levenberg and Marquardt: rows have a compliance that
+   is small against the error. */
+
+/* Errors of positions that are round-off, relative to the model size, and in rad; they have no
+   unit. A smaller value would cost iterations that change nothing. tests/solve/start.py (positions
+   are assembled to round-off, test_rounding_is_relative_to_the_model) and the rows "pins fit" and
+   "rotations fit the pins" of tests/relations/guards.py show a larger one wrong. */
+static const PetscReal EXACT = 1e-14;
+
+typedef struct {
+  ConstraintSolver  s;
+  StartCoordinates *coordinates;      /* initial joint coordinates */
+  FsState          *state;            /* its q changes */
+  PetscReal         tolerance, error; /* arguments of NearestConfigurationFind */
+  Vec               compliance; /* compliance of rows, see AddCompliance; NULL for stiff rows */
+  Mat               M;          /* at the start */
+  Vec               start, q;   /* q at the start; before a step */
+  /* multipliers of the smallest motion; a step, with spins as angular velocities */
+  Vec        lambda, step;
+  PetscReal *multiplier; /* [coordinates->n] multipliers of the coordinates */
+  Vec        b;          /* right-hand side: minus the position errors of the rows */
+  Vec        d, g, sum;  /* motion from the start; M d as force on the spins; work vector */
+} NearestSearch;
+
+PetscErrorCode StagePositionError(ConstraintSolver s, const FsState *state, Vec b, PetscReal *error)
+{
+  const FsLoading loading = FsLoadingOfMotion();
+  const FsState   at      = {.t = state->t, .q = state->q};
+
+  PetscFunctionBeginUser;
+  PetscCall(s->sys->constraints->position_errors(s->sys, &at, &loading, b));
+  PetscCall(VecScale(b, -1));
+  PetscCall(ConstraintScaledMaxNorm(s, b, error));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes n->error and n->b. */
+static PetscErrorCode UpdateError(NearestSearch *n)
+{
+  PetscReal coordinates, rows;
+
+  PetscFunctionBeginUser;
+  PetscCall(StartCoordinatesRead(n->coordinates, n->state, PETSC_FALSE, &coordinates));
+  PetscCall(StagePositionError(n->s, n->state, n->b, &rows));
+  n->error = rows < coordinates ? coordinates : rows; /* rows may be NaN */
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Adds factor times the dofs of x, displacements and spins, to q. Overwrites x. */
+static PetscErrorCode MoveBy(NearestSearch *n, PetscReal factor, Vec x, Vec q)
+{
+  const FsSystem sys = n->s->sys;
+
+  PetscFunctionBeginUser;
+  PetscCall(sys->constraints->add_multipliers(sys, -1, x, x));
+  PetscCall(VecScale(x, factor));
+  if (sys->rotations) {
+    PetscCall(sys->rotations->compose(sys, q, x, n->sum));
+    PetscCall(VecCopy(n->sum, q));
+  } else PetscCall(VecAXPY(q, 1, x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Limits a correction x of positions to a 2-norm of 0.2 of the characteristic length and 0.2 rad:
+   far from the constraints their linearization is wrong. */
+static PetscErrorCode LimitStep(ConstraintSolver s, Vec x)
+{
+  const PetscReal most = 0.2;
+  PetscReal       square[FS_MEASURES], largest;
+
+  PetscFunctionBeginUser;
+  PetscCall(s->sys->ops.geometry.measure(s->sys, x, square));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, square, FS_MEASURES, MPIU_REAL, MPI_SUM, s->sys->comm));
+  largest =
+    PetscMax(PetscSqrtReal(square[FS_MEASURE_DISPLACEMENT]) / FsSystemCharacteristicLength(s->sys),
+             PetscSqrtReal(square[FS_MEASURE_ROTATION]));
+  if (largest > most) PetscCall(VecScale(x, most / largest));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Creates n->compliance, 0 outside the rows, as if all masses were as large as the largest one: G
+   M^-1 G^T is of that size or larger. */
+static PetscErrorCode CreateCompliance(NearestSearch *n)
+{
+  const FsSystemConstraints *ops = n->s->sys->constraints;
+  PetscReal                  mass;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(n->start, &n->compliance));
+  PetscCall(FsSystemWeights(n->s->sys, n->d));
+  PetscCall(VecSet(n->g, 1));
+  PetscCall(ops->add_multipliers(n->s->sys, 1, n->g, n->d));
+  PetscCall(MatGetDiagonal(n->M, n->g));
+  PetscCall(VecPointwiseDivide(n->g, n->g, n->d));
+  PetscCall(VecMax(n->g, NULL, &mass));
+  if (!(mass > 0)) mass = 1;
+  PetscCall(ops->lengths(n->s->sys, n->d));
+  PetscCall(VecScale(n->d, 1 - 1 / PetscSqr(FsSystemCharacteristicLength(n->s->sys))));
+  PetscCall(VecShift(n->d, 1 / PetscSqr(FsSystemCharacteristicLength(n->s->sys))));
+  PetscCall(VecZeroEntries(n->compliance));
+  PetscCall(ops->add_multipliers(n->s->sys, 1 / mass, n->d, n->compliance));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Adds a share of n->compliance to the rows of s->inertia.B, relative to the multipliers lambda
+   (NULL for 0), at which n->b keeps its value. */
+static PetscErrorCode AddCompliance(NearestSearch *n, PetscReal share, Vec lambda)
+{
+  PetscFunctionBeginUser;
+  if (!n->compliance) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecCopy(n->compliance, n->sum));
+  PetscCall(VecScale(n->sum, -share));
+  PetscCall(MatDiagonalSet(n->s->inertia.B, n->sum, ADD_VALUES));
+  if (!lambda) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecPointwiseMult(n->sum, n->sum, lambda));
+  PetscCall(VecAXPY(n->b, 1, n->sum));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Newton's method for the constraints alone; n->error is the remaining error. */
+static PetscErrorCode SolveConstraints(NearestSearch *n)
+{
+  enum { MAX_ITERATIONS = 200 };
+  /* The compliance is the square of the error, which keeps convergence quadratic. It is relative to
+     the compliance of the rows that AddCompliance scales, and the least one is their round-off.
+     Rows that depend on each other, whose matrix is singular without it, are in
+     tests/model/redundant.py and tests/model/bearings.py. */
+  const PetscReal        least   = 1e-14;
+  const ConstraintSolver s       = n->s;
+  const FsLoading        loading = FsLoadingOfMotion();
+  const FsConstraintRows none    = {FS_CONSTRAINT_POSITION, 0, 0};
+  PetscReal              before  = PETSC_MAX_REAL;
+  PetscBool              solved  = PETSC_TRUE;
+  Vec                    x;
+
+  PetscFunctionBeginUser;
+  PetscCall(WorkspaceGet(s->work, &x));
+  PetscCall(UpdateError(n));
+  for (PetscInt k = 0;
+       k < MAX_ITERATIONS && n->error > EXACT && (n->error < before || n->error > n->tolerance);
+       k++) {
+    const FsState at = {.t = n->state->t, .q = n->state->q};
+
+    before = n->error;
+    PetscCall(BorderedMassBuild(&s->inertia, n->state, &none));
+    PetscCall(s->sys->constraints->position_error_gradient(s->sys, &at, &loading, s->inertia.B));
+    PetscCall(AddCompliance(n, PetscMax(PetscMin(n->error * n->error, 1), least), NULL));
+    PetscCall(StartCoordinatesSolve(n->coordinates, n->b, x, &solved));
+    if (!solved) break;
+    PetscCall(LimitStep(s, x));
+    PetscCall(MoveBy(n, 1, x, n->state->q));
+    PetscCall(UpdateError(n));
+  }
+  PetscCall(WorkspaceRestore(s->work, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes *value = d . M d / 2 and n->g, its gradient by spins: T^-T M d, because T(-d) =
+   T(d)^T. */
+static PetscErrorCode MeasureDistance(NearestSearch *n, PetscReal *value)
+{
+  const FsSystem sys = n->s->sys;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecWAXPY(n->d, -1, n->start, n->state->q));
+  PetscCall(MatMult(n->M, n->d, n->g));
+  PetscCall(VecDot(n->d, n->g, value));
+  *value /= 2;
+  if (sys->rotations) {
+    PetscCall(VecScale(n->d, -1));
+    PetscCall(sys->rotations->rate(sys, n->d, n->g, n->sum));
+    PetscCall(VecCopy(n->sum, n->g));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes n->step with the curvature of the constraints under n->lambda, which becomes that at the
+   end of the step. *size: its measure; *solved is false if there is no such step. */
+static PetscErrorCode FindStep(NearestSearch *n, PetscReal *size, PetscBool *solved)
+{
+  /* Relative to the compliance of the rows that AddCompliance scales: regular enough to factor, and
+     too small to change the step noticeably. test_the_least_motion of tests/solve/start.py knows
+     the nearest configuration. */
+  const PetscReal        share   = 1e-10;
+  const ConstraintSolver s       = n->s;
+  const FsSystem         sys     = s->sys;
+  const FsLoading        loading = FsLoadingOfMotion();
+  const FsConstraintRows none    = {FS_CONSTRAINT_POSITION, 0, 0};
+  const FsShift          by_q    = {.ck = 1};
+  const FsState          at      = {.t = n->state->t, .q = n->state->q};
+
+  PetscFunctionBeginUser;
+  PetscCall(UpdateError(n));
+  PetscCall(VecAXPY(n->b, -1, n->g));
+  PetscCall(BorderedMassBuild(&s->inertia, n->state, &none));
+  PetscCall(sys->constraints->gradient(sys, &at, &loading, 1, s->inertia.B));
+  PetscCall(VecZeroEntries(n->sum)); /* spins: the chart is at the state */
+  PetscCall(sys->constraints->tangent(sys, &at, &loading, n->sum, n->lambda, 1,
+                                      FS_CONSTRAINT_POSITION, 0, by_q, s->inertia.B));
+  PetscCall(AddCompliance(n, share, n->lambda));
+  if (n->coordinates->n)
+    PetscCall(
+      sys->constraints->curvature(sys, n->coordinates->kind, &at, n->multiplier, s->inertia.B));
+  PetscCall(StartCoordinatesSolve(n->coordinates, n->b, n->step, solved));
+  PetscCall(MatMult(n->M, n->step, n->sum));
+  PetscCall(VecDot(n->sum, n->step, size)); /* M is 0 in the rows */
+  *size /= 2;
+  PetscCall(VecZeroEntries(n->lambda));
+  PetscCall(sys->constraints->add_multipliers(sys, 1, n->step, n->lambda));
+  PetscCall(PetscArraycpy(n->multiplier, n->coordinates->multiplier, n->coordinates->n));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Takes the step, or the part of it that makes the measure smaller, except for its round-off.
+   If no part does, *accepted is false and q is unchanged. */
+static PetscErrorCode TakeStep(NearestSearch *n, PetscReal value, PetscBool *accepted)
+{
+  enum { MAX_HALVINGS = 8 };
+  /* Relative to the measure: the constraints hold up to n->tolerance only, and the measure of the
+     same motion changes by this much when they are solved again. */
+  const PetscReal round_off = 1e-12;
+  PetscReal       now, factor = 1;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecCopy(n->state->q, n->q));
+  for (int k = 0; k < MAX_HALVINGS; k++, factor /= 2) {
+    PetscCall(VecCopy(n->q, n->state->q));
+    PetscCall(VecCopy(n->step, n->d));
+    PetscCall(MoveBy(n, factor, n->d, n->state->q));
+    PetscCall(SolveConstraints(n));
+    PetscCall(MeasureDistance(n, &now));
+    *accepted = (PetscBool)(now <= value * (1 + round_off) && n->error <= n->tolerance);
+    if (*accepted) PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(VecCopy(n->q, n->state->q));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Moves from a configuration on the constraints to the nearest one. If the curvature does not help
+   (lambda is far off), a step without it goes downhill. */
+static PetscErrorCode MinimizeDistance(NearestSearch *n)
+{
+  enum { MAX_ITERATIONS = 50 };
+  const PetscReal small  = 1e-24; /* relative to the measure: d is right to 1e-12 */
+  PetscBool       curved = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(n->lambda));
+  PetscCall(PetscArrayzero(n->multiplier, n->coordinates->n));
+  for (int k = 0; k < MAX_ITERATIONS; k++) {
+    PetscReal value, size;
+    PetscBool solved, accepted = PETSC_FALSE;
+
+    PetscCall(MeasureDistance(n, &value));
+    PetscCall(FindStep(n, &size, &solved));
+    if (solved && size <= small * value) break;
+    if (solved) PetscCall(TakeStep(n, value, &accepted));
+    if (!accepted && !curved) break;
+    if (!accepted) {
+      PetscCall(VecZeroEntries(n->lambda));
+      PetscCall(PetscArrayzero(n->multiplier, n->coordinates->n));
+    }
+    curved = accepted;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Solves the constraints; if that fails, once more with a compliance. Chains of many joints must be
+   solved without it: their small singular values matter. */
+static PetscErrorCode SolveConstraintsFirst(NearestSearch *n)
+{
+  PetscBool dependent;
+
+  PetscFunctionBeginUser;
+  PetscCall(StageIsDependent(n->s, n->state, &dependent));
+  if (dependent) PetscCall(CreateCompliance(n));
+  PetscCall(SolveConstraints(n));
+  if (dependent || n->error <= n->tolerance) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecCopy(n->start, n->state->q));
+  PetscCall(CreateCompliance(n));
+  PetscCall(SolveConstraints(n));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NearestConfigurationFind(StartCoordinates *h, PetscReal tolerance, FsState *state,
+                                        Vec b, PetscReal *error)
+{
+  const ConstraintSolver s    = h->s;
+  const FsConstraintRows none = {FS_CONSTRAINT_POSITION, 0, 0};
+  NearestSearch n     = {.s = s, .coordinates = h, .state = state, .tolerance = tolerance, .b = b};
+  Vec *const    all[] = {&n.start, &n.q, &n.lambda, &n.step, &n.d, &n.g, &n.sum};
+  PetscReal     first;
+
+  PetscFunctionBeginUser;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++)
+    PetscCall(VecDuplicate(s->sys->vec, all[k]));
+  PetscCall(PetscMalloc1(h->n, &n.multiplier));
+  PetscCall(VecCopy(state->q, n.start));
+  PetscCall(UpdateError(&n));
+  first = n.error;
+  if (first > EXACT) {
+    PetscCall(BorderedMassBuild(&s->inertia, state, &none));
+    PetscCall(MatDuplicate(s->inertia.B, MAT_COPY_VALUES, &n.M));
+    PetscCall(SolveConstraintsFirst(&n));
+  }
+  if (first > tolerance && n.error <= tolerance) PetscCall(MinimizeDistance(&n));
+  PetscCall(UpdateError(&n));
+  *error = n.error;
+  PetscCall(MatDestroy(&n.M));
+  PetscCall(VecDestroy(&n.compliance));
+  PetscCall(PetscFree(n.multiplier));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDestroy(all[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

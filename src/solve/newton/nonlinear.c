@@ -4,7 +4,7 @@
    (stage_state.c). The tangent is cm M + cc C + ck K. newton.h describes modified Newton. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "nonlinear.h"
-#include "base/long_phase.h"
+#include "base/printing.h"
 #include "linear/near_null.h"
 #include "linear/pc_elimination.h"
 #include "mixed_newton.h"

@@ -4,8 +4,111 @@
 #ifndef FS_ANALYSIS_RUN_CONTROL_CONTROL_H
 #define FS_ANALYSIS_RUN_CONTROL_CONTROL_H
 
-#include "interrupt.h"
 #include "output/checkpoint.h"
+#include <petscsys.h>
+#include <fs/options.h>
+
+/* ---- interrupt ------------------------------------------------------------------------------- */
+
+/* InterruptOptions - When checkpoints are written, and when a run stops. Texts are borrowed from
+   the options. */
+typedef struct {
+  const char *output_path; /* the file of results of the run */
+  /* the run stops if this file exists; "" with -output none */
+  char stop_file[PETSC_MAX_PATH_LEN];
+  /* file of the checkpoint; by default in the folder of the output. It is "" if the user has named
+     none and the run has no output file; the run then writes no checkpoint. */
+  char        checkpoint_path[PETSC_MAX_PATH_LEN];
+  const char *checkpoint; /* file of the checkpoint that the user has named (-checkpoint) */
+  PetscBool   checkpoints_enabled; /* whether the user has named a checkpoint */
+  const char *restart_path; /* checkpoint from which the run continues; "" if it starts anew */
+  PetscBool   overwrite;    /* whether existing files are replaced */
+  PetscInt    every;        /* number of steps between checkpoints; 0 if steps do not matter */
+  PetscReal   minutes;      /* wall time between checkpoints [min]; PETSC_MAX_REAL: no limit */
+  PetscReal   walltime;     /* limit of the wall time of the run [min]; PETSC_MAX_REAL: no limit */
+} InterruptOptions;
+
+/* Interrupt - The options, and the clock of a run. */
+typedef struct {
+  MPI_Comm    comm;
+  PetscMPIInt rank;
+  /* options, of which InterruptChooseCheckpoint() may change checkpoint_path */
+  InterruptOptions given;
+  PetscInt         steps_since_poll; /* number of steps since the ranks last communicated */
+  PetscInt         next_poll;        /* number of steps after which the ranks communicate again */
+  /* wall times [s] at which the run started, the ranks last communicated, and the last checkpoint
+     was written */
+  PetscLogDouble started, last_poll, last_checkpoint;
+  PetscLogDouble seconds; /* the time that writing all checkpoints has taken [s] */
+  PetscInt       saves;   /* the number of checkpoints written */
+  /* why the run stops: the number of a signal, or a constant of control.c; 0 if it does not
+     stop */
+  int stop_reason;
+} Interrupt;
+
+/* InterruptRequest - What the run must do after a step. */
+typedef struct {
+  PetscBool flush, save, stop; /* whether to flush the output, write a checkpoint, stop the run */
+} InterruptRequest;
+
+/* InterruptCatchSignals - Catches the signals that stop a run or ask it for a checkpoint, from now
+   on.
+
+   SIGTERM, SIGINT and SIGUSR1 stop the run, and SIGUSR2 asks for a checkpoint. Before
+   InterruptStartSteps(), when nothing has been written, a signal ends the program at once with the
+   exit status FS_EXIT_STOPPED. Later, InterruptPoll() reports what a signal asks for, and a second
+   SIGTERM or SIGINT ends the program at once. If SIGINT was ignored before the call, it remains
+   ignored. The function does not call PETSc, so that main() can call it before PETSc starts. Not
+   collective. */
+PetscErrorCode InterruptCatchSignals(MPI_Comm comm);
+
+/* InterruptEnd - Ignores signals from now on, because the exit status of the program is decided.
+
+   Call it before MPI_Finalize(). Otherwise, as soon as one rank has ended with a status other than
+   0, a launcher may send SIGTERM to ranks that are still ending, and change their status. Not
+   collective. */
+void InterruptEnd(void);
+
+/* InterruptStartSteps - Ends the set-up: signals are kept for InterruptPoll() from now on.
+
+   Call it before the first file is written. Collective. */
+PetscErrorCode InterruptStartSteps(const Interrupt *interrupt);
+
+/* InterruptRunManyCases - Records signals from now on instead of ending the program, for a program
+   that runs many cases in succession.
+
+   A recorded signal stops the steps of the present case without a checkpoint, and InterruptSignal()
+   then reports the signal to the program. Not collective. */
+void InterruptRunManyCases(void);
+
+/* InterruptSignal - Returns the name of the recorded signal that asks this rank to stop, or NULL if
+   there is no such signal. Not collective. */
+const char *InterruptSignal(void);
+
+/* InterruptFileIsRead - Returns whether the options name the file at path as an input of the run,
+   so that a checkpoint must not overwrite it.
+
+   Input:
+     restart_path  the checkpoint from which the run continues, or ""; for this file the result is
+                   PETSC_FALSE
+   Not collective. */
+PetscBool InterruptFileIsRead(FsOptions o, const char restart_path[], const char path[]);
+
+/* InterruptCheckpointCost - Describes the number and the time of checkpoints in a text.
+
+   Input:
+     seconds  the wall time of the run, with which the time of checkpoints is compared [s]
+   Output:
+     text     [size] the text; "" if no checkpoint was written
+   Not collective. */
+PetscErrorCode InterruptCheckpointCost(const Interrupt *interrupt, PetscReal seconds, char text[],
+                                       size_t size);
+
+/* InterruptReason - Returns the name of what stopped the run: "-walltime", the name of a signal, or
+   "the file beside the output". Not collective. */
+const char *InterruptReason(const Interrupt *interrupt);
+
+/* ---- control --------------------------------------------------------------------------------- */
 
 typedef struct Run Run; /* of analysis/run/run.h */
 

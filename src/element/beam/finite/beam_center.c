@@ -7,7 +7,7 @@
    The vectors s_1 and s_2 are in sigma of BeamKinetic. The matrices B [kg] and A [kg m] are
    constant, and A is symmetric. They are not zero if shear or a coupled section bulges the line
    between the nodes. beam_mass.c computes the mass matrix at rest, from which they follow
-   (beam_center_setup.c). The kinetic energy
+   (beam_inertia.c). The kinetic energy
      T = v . G',   v = (v_1 + v_2)/2,
    changes by the time derivative of V . G if a constant velocity V is added. Therefore the forces
    do not change: they depend on the acceleration of the center and on relative velocities alone.

@@ -5,7 +5,6 @@
 #define FS_ELEMENT_BEAM_INSIDE_BEAM_LINE_H
 
 #include "beam_span.h"
-#include "beam_line.h"
 
 enum { SPAN_LINE = SPAN_DEGREE + 5 }; /* largest degree of a displacement */
 

@@ -1,21 +1,21 @@
 /* member_report.c: reports members of beams that have too few cells for what they do. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "member_report.h"
-#include "assembly/evaluation.h"
+#include "assembly/term.h"
 #include "element/beam/inside/beam_limits.h"
 
 /* Limits for errors of 1 %. INNER_CELLS: number of cells that a half wave needs if their mass has
    inner shapes, PLAIN_CELLS with other masses. COMPRESSION: largest force of a cell over
    pi^2 EI/L^2; BOWED_COMPRESSION if the axial force bends the cell between its nodes, where
    beam_bow.h has the exact functions up to 2.8. LINEAR_COMPRESSION with -linearize, whose results
-   do not depend on the force. The cell then buckles between its nodes if its ends can rotate,
-   before the buckling load that its model has. FIRST_STEP: number of the first step whose forces
-   are read. BOW_ERROR: error of rotations between nodes. */
+   do not depend on the force. The cell then buckles between its nodes, at a force that is larger if
+   supports fix the rotations of its ends, before the buckling load that its model has. FIRST_STEP:
+   number of the first step whose forces are read. BOW_ERROR: error of rotations between nodes. */
 #define INNER_CELLS 1.6
 #define PLAIN_CELLS 10
 #define COMPRESSION 0.3
 #define BOWED_COMPRESSION 2.5
-#define LINEAR_COMPRESSION 1
+static const PetscReal LINEAR_COMPRESSION[] = {1, 2.0457, 4}; /* by the number of clamped ends */
 #define BOW_ERROR 0.01
 enum { FIRST_STEP = 16 };
 
@@ -27,15 +27,16 @@ enum {
   CELLS, /* number of cells of the member, 1 or 2; 1 if a single cell of a longer member is meant */
   /* lowest frequency of the member's own bending that is accurate to 1 % [Hz]; or compressive force
      of the cell [N] */
-  VALUE
+  VALUE,
+  LIMIT /* largest compressive force of the cell over pi^2 EI/L^2 */
 };
 
 /* Takes a cell into the worst one of its part. */
 static void add_cell(const Model model, const Block *b, PetscInt element, const MemberCell *cell,
-                     PetscReal excess, PetscReal value, WorstCell *w)
+                     PetscReal excess, PetscReal value, PetscReal limit, WorstCell *w)
 {
   const PetscReal values[WORST_VALUES] = {
-    [CELLS] = cell->cells < MEMBER_LONG ? cell->cells : 1, [VALUE] = value};
+    [CELLS] = cell->cells < MEMBER_LONG ? cell->cells : 1, [VALUE] = value, [LIMIT] = limit};
 
   worst_cell_add(model, b, element, excess, values, w);
 }
@@ -110,7 +111,7 @@ static void find_bending(const Members *m, const PetscReal N[], PetscReal freque
       needed = cells_of_half_wave(b);
       add_cell(m->model, b, i - m->first[k], cell,
                needed * half_waves(cell, N[i], frequency) / cell->cells,
-               bending_frequency(cell, N[i], cell->cells / needed), &worst[k]);
+               bending_frequency(cell, N[i], cell->cells / needed), 0, &worst[k]);
     }
 }
 
@@ -151,28 +152,26 @@ PetscErrorCode MembersReportBending(FsSystem sys, const FsState *s, const FsLoad
 /* ---- compression ----------------------------------------------------------------------------- */
 
 /* Returns the largest force of a cell over pi^2 EI/L^2. */
-static PetscReal largest_compression(const Model model, const Block *b)
+static PetscReal largest_compression(const Model model, const Block *b, const MemberCell *cell)
 {
-  if (BlockIsLinearized(model, b)) return LINEAR_COMPRESSION;
+  if (BlockIsLinearized(model, b)) return LINEAR_COMPRESSION[cell->clamped];
   return BlockTraits(b).bows ? BOWED_COMPRESSION : COMPRESSION;
 }
 
 static void find_compression(const Members *m, const PetscReal N[], WorstCell worst[],
                              PetscReal *excess)
 {
-  PetscReal most;
-
   *excess = 0;
   for (PetscInt k = 0; k < m->model->nparts; k++) {
-    most = largest_compression(m->model, &m->model->block[k]);
     for (PetscInt i = m->first[k]; i < m->first[k + 1]; i++) {
       const MemberCell *cell = &m->cell[i];
+      const PetscReal   most = largest_compression(m->model, &m->model->block[k], cell);
       PetscReal         own;
 
       if (!(N[i] < 0) || !(cell->bending > 0)) continue;
       own     = cell->length / PETSC_PI * PetscSqrtReal(-N[i] / (most * cell->bending));
       *excess = PetscMax(*excess, own);
-      add_cell(m->model, &m->model->block[k], i - m->first[k], cell, own, -N[i], &worst[k]);
+      add_cell(m->model, &m->model->block[k], i - m->first[k], cell, own, -N[i], most, &worst[k]);
     }
   }
 }
@@ -184,7 +183,7 @@ static void find_bows(const Members *m, const PetscReal error[], WorstCell worst
   for (PetscInt k = 0; k < m->model->nparts; k++)
     for (PetscInt i = m->first[k]; i < m->first[k + 1]; i++)
       add_cell(m->model, &m->model->block[k], i - m->first[k], &m->cell[i],
-               PetscPowReal(error[i] / BOW_ERROR, 0.25), error[i], &worst[k]);
+               PetscPowReal(error[i] / BOW_ERROR, 0.25), error[i], 0, &worst[k]);
 }
 
 PetscErrorCode MembersReadCompression(MemberCompression *c, FsSystem sys, const FsState *s,
@@ -247,9 +246,9 @@ PetscErrorCode MembersReportCompression(const MemberCompression *c)
         "than %.2g pi^2 EI/L^2 of a cell; the one at (%.6g, %.6g, %.6g) bears %.6g N, and needs "
         "%.0f "
         "cells in place of %.0f\n",
-        model->block[k].part, (double)largest_compression(model, &model->block[k]), (double)w->x[0],
-        (double)w->x[1], (double)w->x[2], (double)w->value[VALUE],
-        ceil((double)(w->excess * w->value[CELLS])), (double)w->value[CELLS]));
+        model->block[k].part, (double)w->value[LIMIT], (double)w->x[0], (double)w->x[1],
+        (double)w->x[2], (double)w->value[VALUE], ceil((double)(w->excess * w->value[CELLS])),
+        (double)w->value[CELLS]));
   }
   PetscCall(PetscFree(worst));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -311,7 +310,7 @@ PetscErrorCode MembersExplainFailure(FsSystem sys, const FsState *s, const FsLoa
       "; before, the cell of part '%s' at (%.6g, %.6g, %.6g) is compressed by %.2g pi^2 EI/L^2 of "
       "itself, and near 1 it buckles between its nodes: it needs %.0f cells in place of %.0f",
       model->block[k].part, (double)w->x[0], (double)w->x[1], (double)w->x[2],
-      (double)(largest_compression(model, &model->block[k]) * w->excess * w->excess),
+      (double)(w->value[LIMIT] * w->excess * w->excess),
       ceil((double)(w->excess * w->value[CELLS])), (double)w->value[CELLS]));
   }
   PetscCall(MemberCompressionDestroy(&c));

@@ -5,7 +5,7 @@
 #ifndef FS_ASSEMBLY_RESULTS_ELEMENT_MOTION_H
 #define FS_ASSEMBLY_RESULTS_ELEMENT_MOTION_H
 
-#include "assembly/evaluation.h"
+#include "assembly/term.h"
 
 /* The displacement [m], velocity [m/s] and acceleration [m/s2] of a place, in global axes. */
 typedef struct {

@@ -252,16 +252,8 @@ void find_coincident_nodes(DistributedMesh *d);
    old numbers unless the new numbers of the nodes of a cell are clearly nearer to each other. */
 void renumber_mesh(DistributedMesh *d);
 
-/* hilbert_keys - Computes where the center of each cell lies along Hilbert's space-filling curve,
-   along which cells that are near in the order are also near in space (partition_curve.c).
-
-   Call distributed_mesh_fetch_x() before.
-   Output:
-     key  [d->cells.ncells] keys for ranks_sort(), which sorts the cells along the curve */
-void hilbert_keys(const DistributedMesh *d, SortKey key[]);
-
 /* split_along_hilbert_curve - Distributes the cells over the ranks in the order in which they lie
-   along Hilbert's space-filling curve, so that all ranks get the same weight (partition_curve.c).
+   along Hilbert's space-filling curve, so that all ranks get the same weight (renumber.c).
 
    Call distributed_mesh_fetch_x() before.
    Input:
@@ -271,7 +263,7 @@ void hilbert_keys(const DistributedMesh *d, SortKey key[]);
 void split_along_hilbert_curve(const DistributedMesh *d, const int weight[], int to[]);
 
 /* split_by_cell_number - Distributes the cells over the ranks in the order of their numbers, so
-   that all ranks get the same weight (partition_curve.c).
+   that all ranks get the same weight (renumber.c).
 
    Input:
      weight  [d->cells.ncells] weight of each cell; if it is NULL, all cells have the same weight

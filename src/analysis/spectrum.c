@@ -7,7 +7,7 @@
 #include "integrator/dispersion.h"
 #include "base/c_locale.h"
 #include "base/error.h"
-#include "output/distributed_table.h"
+#include "output/dof_tables.h"
 #include "output/output_path.h"
 
 /* ---- options --------------------------------------------------------------------------------- */
@@ -155,12 +155,7 @@ static PetscErrorCode ReadSpectrumOptions(FsOptions o, MPI_Comm comm, SpectrumOp
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SpectrumOptionsDestroy(SpectrumOptions *r)
-{
-  PetscFunctionBeginUser;
-  PetscCall(PetscFree(r->spectrum));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+static PetscErrorCode SpectrumOptionsDestroy(SpectrumOptions *r) { return PetscFree(r->spectrum); }
 
 /* ---- the analysis ---------------------------------------------------------------------------- */
 

@@ -75,12 +75,7 @@ static PetscErrorCode CheckStep(void *context, const FsState *next, FsStageInfo 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode StartStep(void *context)
-{
-  PetscFunctionBeginUser;
-  PetscCall(StartForces(((Transient *)context)->run));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+static PetscErrorCode StartStep(void *context) { return StartForces(((Transient *)context)->run); }
 
 static void LimitStep(void *context, FsStepLimit *step)
 {
@@ -383,7 +378,7 @@ static PetscErrorCode Check_Transient(const Run *run, const void *data, const Fs
   PetscFunctionBeginUser;
   PetscCall(EnergyCheckReport(&x->energy_check, run));
   if (!info->solve.ok) PetscCall(RaiseStepFailure(run, x, info));
-  PetscCall(StepDoubtReport(&x->step_doubt, run->sys, x->grid.dt));
+  PetscCall(StepDoubtReport(&x->step_doubt, run->sys, &x->options.scheme, x->grid.dt));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

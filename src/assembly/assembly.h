@@ -10,7 +10,7 @@
                                          sliders at a state
      element_forces.h                    computes the forces of one element on its nodes, linear and
                                          nonlinear part
-     evaluation.h                        a state of the model under a loading, gathered once for all
+     term.h                        a state of the model under a loading, gathered once for all
                                          terms
      matrices/structural_damping.h       computes structural (hysteretic) damping: stiffness times a
                                          loss factor

@@ -176,9 +176,4 @@ PetscErrorCode LinearPartCreate(Model model, const Block *b, PetscInt e, LinearP
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode LinearPartDestroy(LinearPart *part)
-{
-  PetscFunctionBeginUser;
-  PetscCall(PetscFree3(part->M, part->C, part->K));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+PetscErrorCode LinearPartDestroy(LinearPart *part) { return PetscFree3(part->M, part->C, part->K); }

@@ -6,7 +6,7 @@
 #ifndef FS_ASSEMBLY_ELEMENT_FORCES_H
 #define FS_ASSEMBLY_ELEMENT_FORCES_H
 
-#include "assembly/evaluation.h"
+#include "term.h"
 
 /* DofValues - Values of all dofs of this rank, those of fixed and moving supports included. */
 typedef struct {

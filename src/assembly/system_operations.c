@@ -19,9 +19,7 @@ static PetscErrorCode Product_Assembly(FsSystem sys, Vec q, Vec v, Vec a, Vec y)
 
 static PetscErrorCode Combine_Assembly(FsSystem sys, FsShift shift, Mat A)
 {
-  PetscFunctionBeginUser;
-  PetscCall(LinearCombine(AssemblyTerm(sys->data, &linear_term), shift, A));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return LinearCombine(AssemblyTerm(sys->data, &linear_term), shift, A);
 }
 
 PetscErrorCode CreateMatrix_Assembly(FsSystem sys, PetscBool assembled, Mat *A)

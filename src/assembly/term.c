@@ -7,6 +7,7 @@
 #include "base/profile.h"
 #include "math/rotation.h"
 #include "math/vector.h"
+#include "model/loads/along/lateral_load.h"
 
 PetscErrorCode TermFactor(const Evaluation *ev, Expression time, const Harmonic *harmonic,
                           PetscReal *factor)
@@ -39,7 +40,12 @@ void AddReactions(const Evaluation *ev, PetscInt node, int nc, const PetscInt do
     if (dofs[c] >= 0 && motion_of[dofs[c]] >= 0) reaction[motion_of[dofs[c]]] += f[c];
 }
 
-PetscErrorCode TermsCreatePattern(Assembly a, PetscInt bs, Pattern *p)
+/* Creates the pattern of nonzero entries of the tangents of all contributions
+   to the residual, in blocks of bs x bs.
+
+   The number of rows of each rank must be a multiple of bs. The caller destroys the pattern.
+   Collective. Error if there are more entries than a PetscInt can count. */
+static PetscErrorCode TermsCreatePattern(Assembly a, PetscInt bs, Pattern *p)
 {
   double   entries = 0, size_hint = 0;
   PetscInt n;

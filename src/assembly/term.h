@@ -6,11 +6,200 @@
 #ifndef FS_ASSEMBLY_TERM_H
 #define FS_ASSEMBLY_TERM_H
 
-#include "assembly/balance.h"
-#include "assembly/matrices/combine_columns.h"
-#include "assembly/evaluation.h"
 #include "assembly/matrices/location.h"
 #include "assembly/matrices/pattern.h"
+#include "assembly.h"
+#include <fs/fs.h>
+#include "element/element.h"
+#include "kinematics/chart.h"
+#include "math/lanes.h"
+#include <fs/system.h>
+
+/* ---- combine columns ------------------------------------------------------------------------- */
+
+/* Combines element matrices into tangents, with the chart columns of nodes.
+
+   Chart columns are explained in kinematics/chart.h. */
+
+/* CombineColumns - Computes the tangent A of an element from its matrices K, C and M, whose columns
+   for rotations are derivatives by spins.
+
+   In the columns of displacements, A = ck K + cc C + cm M. In the columns of the rotations of a
+   node, A = K spin + C velocity + M acceleration, with the node's chart columns (derivatives of
+   spin, velocity and acceleration by the unknown).
+   Input:
+     rows, nd  number of rows and of columns of K, C, M and A, which are stored row by row
+     nc        dofs of a node
+     columns   [nd / nc] chart columns of each node; NULL for ground, whose columns are not used
+     K, C, M   element matrices; C and M may be NULL, which means zero */
+void CombineColumns(PetscInt rows, PetscInt nd, int nc, const ChartColumns *const columns[],
+                    FsShift shift, const double K[], const double C[], const double M[],
+                    double A[]);
+
+/* CombineGroup - Computes the tangents A = ck K + cc C + cm M of LANES elements at once whose nodes
+   have six dofs each; CombineColumns() says how columns of rotations are treated.
+
+   Input:
+     nd       number of dofs of an element; all matrices are [nd][nd], with LANES values for each
+              entry
+     columns  [nd / 6][LANES] chart columns of each node of each element
+   C and M must not be NULL. */
+void CombineGroup(PetscInt nd, const ChartColumns *columns[][LANES], FsShift shift, const Lanes K[],
+                  const Lanes C[], const Lanes M[], Lanes A[]);
+
+/* ---- term ------------------------------------------------------------------------------------ */
+
+/* ---- evaluation ------------------------------------------------------------------------------ */
+
+/* SmallMotion - The displacements that lead from a state at rest to the state of an evaluation.
+
+   Elements then linearize their forces and results about the state at rest. Places of nodes have
+   round-off of 1e-16 of the coordinates. A slender element turns this into large axial forces, so
+   that differences of forces at two places are wrong where these small motions are right.
+   Members:
+     base   [nnodes] states of the nodes at rest
+     step   [nnodes] the members v and w are displacements [m], and rotations about the axes of the
+            node at rest [rad]
+     scale  factor that makes step as large as the model */
+typedef struct {
+  const NodeState *base, *step;
+  PetscReal        scale;
+} SmallMotion;
+
+/* Evaluation - A state of the model under given loads, with all that the kinds of forces need to
+   compute their shares of the residual.
+
+   All members are borrowed. They are valid until the next evaluation of the assembly. */
+typedef struct {
+  Assembly         assembly;
+  const FsState   *s;
+  const FsLoading *loading;
+  /* prescribed motions of supports and joint drivers at s->t [m, rad], and their first two time
+     derivatives */
+  const PrescribedMotion *motions;
+  const NodeState        *nodes; /* [nnodes] states of this rank's nodes and ghosts, or NULL */
+  /* If nodes is NULL, EvaluationPrepareResults() fills this member, and ElementResults() computes
+     the states of single nodes from it. */
+  NodeSource node_source;
+  /* [nnodes] nodes with velocities and accelerations relative to inertial space, or NULL */
+  const NodeState *inertial;
+  /* [nlocal] displacements of this rank, those of supports included, from which residuals are
+     computed if forces depend on displacements alone; otherwise NULL. A residual on one rank reads
+     the free ones from s->q; here the array has only those of supported dofs. */
+  const PetscScalar *displacements;
+  PetscReal gravity[3]; /* (gravity - acceleration of the ground) times the load factor [m/s2] */
+  /* the small motion about whose state at rest elements linearize their forces; NULL, which
+     AssemblyEvaluate() sets, if they do not */
+  const SmallMotion *motion;
+} Evaluation;
+
+/* AssemblyEvaluate - Computes what the forces of a model at a state depend on, such as node states.
+
+   Input:
+     s      the state; its v and a may be NULL, which means zero
+     nodes  whether to compute ev->nodes and ev->inertial; if not, they are NULL
+   Collective. Input error if a formula has no finite value. */
+PetscErrorCode AssemblyEvaluate(Assembly a, const FsState *s, const FsLoading *loading,
+                                PetscBool nodes, Evaluation *ev);
+
+/* EvaluationPrepareResults - Prepares the data of a state that ElementResults() reads. Call it
+   again before ElementResults() if the assembly has evaluated another state in between.
+   Collective. */
+PetscErrorCode EvaluationPrepareResults(Evaluation *ev);
+
+/* Which results ElementResults() computes. */
+typedef enum {
+  RESULTS_PLAIN, /* results at ends or means of the element, without extremes of beams */
+  RESULTS_USUAL, /* the first Block.nusual results, which frames have by default */
+  RESULTS_ALL    /* all results, also those on request */
+} ResultChoice;
+
+/* ElementResults - Computes the results, such as stresses, of one element of block b for output.
+
+   Call EvaluationPrepareResults() first. If ev->nodes is NULL, this function computes the states of
+   the element's nodes itself.
+   Input:
+     choice  which results are computed; the entries of other results in values are not set
+   Output:
+     values  [ELEMENT_MAX_RESULTS] the results, one after another
+   Not collective. */
+void ElementResults(const Evaluation *ev, const Block *b, PetscInt element, ResultChoice choice,
+                    double values[]);
+
+/* ---- balance --------------------------------------------------------------------------------- */
+
+/* Three works of the same forces along the same time step. WORK evaluates the formulas of the
+   forces at the times of the step; the other two evaluate them at the start, or at the end, for the
+   whole step. */
+enum { WORK, WORK_FROZEN_AT_START, WORK_FROZEN_AT_END, WORKS };
+
+/* Balance - Sums of energies, work and reactions over the kinds of forces ("terms") on this rank.
+
+   recovery/energy_meter.c owns the sums and adds them over all ranks. Terms only read moved,
+   previous, t_previous, moved_previous and v_previous, and add to the other members unless a
+   comment says otherwise. A "pair" is a force and the path along which the force does work. */
+typedef struct {
+  PetscReal kinetic, strain; /* kinetic and strain energy [J] */
+  /* power that dampers dissipate at the state [W]; the energy meter integrates it over time */
+  PetscReal power;
+  /* energy [J] that friction and other terms which integrate it themselves dissipate in the step */
+  PetscReal dissipated;
+
+  Vec momentum; /* M v of the free dofs, moments in body axes; NULL if the model is linear */
+  /* the forces C v of dampers with constant matrices (Term.adds_damping), or NULL */
+  Vec damping;
+  /* forces that depend on the motion and do work on the model, such as follower loads
+     (Term.adds_applied); NULL if the model has no such forces */
+  Vec applied;
+  /* [nlocal] M v of all dofs, and the forces of the member applied, as arrays of local vectors;
+     nonlinear models add to these instead of the global vectors. NULL if the model is linear */
+  PetscScalar *local_momentum, *local_applied;
+
+  /* [npairs] the force and the path of each pair of the term that is evaluated. The energy meter
+     sums them over the ranks, so only rank 0 adds a value that all ranks know. */
+  PetscReal *force, *path;
+  /* [npairs] first and second time derivative of each prescribed path; 0 for other paths */
+  PetscReal *velocity, *acceleration;
+  /* [nmotions] for each motion that moving supports prescribe, the force [N] or moment [N m] that
+     the supports exert on the model; NULL if no support moves */
+  PetscReal *reaction;
+
+  /* [nlocal] displacements and velocities of all dofs, at this state and at the state where
+     energies were last read. The term of moving supports fills current. previous is NULL at the
+     first reading. */
+  PetscScalar *current[2], *previous[2];
+  Vec          moved; /* path of the free dofs up to this state (ConfigurationPath()) */
+
+  /* For terms with Term.adds_work, which add to work the work [J] of their forces along the
+     straight line from the last reading of energies to this one. Here are the time [s] of the last
+     reading, and below its path and its velocities. The two vectors are NULL at the first
+     reading. */
+  PetscReal t_previous;
+  /* [nnodes] states of the nodes at this reading of energies and at the last one, for work by
+     thermal and other unstrained states. NULL if the model has no such states; previous_nodes is
+     also NULL at the first reading */
+  NodeState       *nodes;
+  const NodeState *previous_nodes;
+  Vec              moved_previous, v_previous;
+  PetscReal        work[WORKS];
+  /* [nsources] the part of work[WORK] that each single source, such as a load, does, or NULL */
+  PetscReal *source_work;
+} Balance;
+
+/* AddPath - Adds a prescribed motion to the path of a pair, which is a force and the path along
+   which it does work. Call it on one rank only.
+
+   Input:
+     pair  index of the pair in b->path
+     f     [3] value of the motion, its first and its second time derivative */
+static inline void AddPath(const Balance *b, PetscInt pair, const PetscReal f[3])
+{
+  b->path[pair] += f[0];
+  b->velocity[pair] += f[1];
+  b->acceleration[pair] += f[2];
+}
+
+/* ---- term ------------------------------------------------------------------------------------ */
 
 typedef struct _n_Term *Term;
 
@@ -226,12 +415,5 @@ static inline void scatter_to_supports(const Layout *l, PetscInt nd, const Petsc
    The caller destroys the matrix. Collective. Error if memory is missing, or if there are more
    entries than a PetscInt can count. */
 PetscErrorCode TermsCreateMatrix(Assembly a, PetscInt bs, Mat *A);
-
-/* TermsCreatePattern - Creates the pattern of nonzero entries of the tangents of all contributions
-   to the residual, in blocks of bs x bs.
-
-   The number of rows of each rank must be a multiple of bs. The caller destroys the pattern.
-   Collective. Error if there are more entries than a PetscInt can count. */
-PetscErrorCode TermsCreatePattern(Assembly a, PetscInt bs, Pattern *p);
 
 #endif

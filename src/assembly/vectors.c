@@ -12,38 +12,28 @@ static const Layout *LayoutOf(FsSystem sys) { return &((Assembly)sys->data)->mod
 
 static PetscErrorCode Velocity_Model(FsSystem sys, Vec q, Vec qd, Vec v)
 {
-  PetscFunctionBeginUser;
-  PetscCall(ChartVelocity(ChartOf(sys), q, qd, v));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return ChartVelocity(ChartOf(sys), q, qd, v);
 }
 
 static PetscErrorCode Rate_Model(FsSystem sys, Vec q, Vec v, Vec qd)
 {
-  PetscFunctionBeginUser;
-  PetscCall(ChartRate(ChartOf(sys), q, v, qd));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return ChartRate(ChartOf(sys), q, v, qd);
 }
 
 static PetscErrorCode Compose_Model(FsSystem sys, Vec q, Vec dq, Vec sum)
 {
-  PetscFunctionBeginUser;
-  PetscCall(ChartCompose(ChartOf(sys), q, dq, sum));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return ChartCompose(ChartOf(sys), q, dq, sum);
 }
 
 static PetscErrorCode CommutatorCorrection_Model(FsSystem sys, PetscReal h, Vec v, Vec a, Vec j,
                                                  Vec q)
 {
-  PetscFunctionBeginUser;
-  PetscCall(ChartAddCommutator(ChartOf(sys), h, v, a, j, q));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return ChartAddCommutator(ChartOf(sys), h, v, a, j, q);
 }
 
 static PetscErrorCode RotationIncrement_Model(FsSystem sys, Vec q, Vec other, PetscReal *most)
 {
-  PetscFunctionBeginUser;
-  PetscCall(ChartMaxRotation(ChartOf(sys), q, other, most));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return ChartMaxRotation(ChartOf(sys), q, other, most);
 }
 
 PetscErrorCode Measure_Assembly(FsSystem sys, Vec x, PetscReal square[FS_MEASURES])

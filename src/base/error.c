@@ -268,12 +268,7 @@ PetscErrorCode CatchErrorsBegin(CaughtError *caught)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CatchErrorsEnd(void)
-{
-  PetscFunctionBeginUser;
-  PetscCall(PopHandler());
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+PetscErrorCode CatchErrorsEnd(void) { return PopHandler(); }
 
 PetscErrorCode RaiseCaughtError(MPI_Comm comm, const CaughtError *caught)
 {

@@ -107,7 +107,9 @@ void printing_restore_signals(const Printing *p)
   sigaction(SIGXFSZ, &p->size, NULL);
 }
 
-void print_text(const char format[], ...)
+/* Prints a formatted text on stdout, or gives it to the program that started the run,
+   without a change of control characters. Not collective. */
+static void print_text(const char format[], ...)
 {
   char    text[1024];
   va_list words;
@@ -118,7 +120,8 @@ void print_text(const char format[], ...)
   print_line(stdout, text);
 }
 
-PetscBool print_is_terminal(void)
+/* Returns whether print_text prints on a terminal. Not collective. */
+static PetscBool print_is_terminal(void)
 {
   return (PetscBool)(!(current && current->print) && isatty(STDOUT_FILENO));
 }

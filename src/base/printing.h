@@ -38,13 +38,6 @@ void printing_leave(void);
 void printing_ignore_signals(Printing *p);
 void printing_restore_signals(const Printing *p);
 
-/* print_text - Prints a formatted text on stdout, or gives it to the program that started the run,
-   without a change of control characters. Not collective. */
-void print_text(const char format[], ...) PETSC_ATTRIBUTE_FORMAT(1, 2);
-
-/* print_is_terminal - Returns whether print_text prints on a terminal. Not collective. */
-PetscBool print_is_terminal(void);
-
 /* ---- printable ------------------------------------------------------------------------------- */
 
 /* Shows control characters as text, so that names from outside cannot steer a

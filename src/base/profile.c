@@ -62,12 +62,7 @@ PetscErrorCode EventBegin(Event event)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode EventEnd(Event event)
-{
-  PetscFunctionBeginUser;
-  PetscCall(PetscLogEventEnd(events[event], 0, 0, 0, 0));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+PetscErrorCode EventEnd(Event event) { return PetscLogEventEnd(events[event], 0, 0, 0, 0); }
 
 PetscErrorCode EventRegister(const char kind[], const char name[], PetscLogEvent *event)
 {

@@ -17,12 +17,18 @@ PetscErrorCode CaseCheckBeforeSetUp(FsCase c, const char function[])
 /* Raises the input error of an option that was given on rank 0. */
 static PetscErrorCode CheckGiven(FsCase c, const char function[], int bad)
 {
-  PetscFunctionBeginUser;
-  PetscCall(CheckAllRanks(c->comm, (PetscBool)(bad != 0), "%s: %s", function, c->wrong));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return CheckAllRanks(c->comm, (PetscBool)(bad != 0), "%s: %s", function, c->wrong);
 }
 
-PetscErrorCode CaseSetOption(FsCase c, const char name[], const char value[], const char place[])
+/* Sets an option of a case before its set-up, for functions of the case that have
+   called CaseEnter() already.
+
+   Input:
+     name   name of the option, with its dash
+     value  value of the option; NULL if it has no value
+     place  where the option was given, for messages */
+static PetscErrorCode CaseSetOption(FsCase c, const char name[], const char value[],
+                                    const char place[])
 {
   int bad = 0;
 

@@ -175,15 +175,6 @@ static inline PetscMPIInt case_rank(FsCase c)
      function  name of the called function of fs/case.h, for the message */
 PetscErrorCode CaseCheckBeforeSetUp(FsCase c, const char function[]);
 
-/* CaseSetOption - Sets an option of a case before its set-up, for functions of the case that have
-   called CaseEnter() already.
-
-   Input:
-     name   name of the option, with its dash
-     value  value of the option; NULL if it has no value
-     place  where the option was given, for messages */
-PetscErrorCode CaseSetOption(FsCase c, const char name[], const char value[], const char place[]);
-
 /* CaseCheckReady - Raises an input error if a case cannot take a step, because it is not set up, or
    has ended or failed.
 

@@ -22,7 +22,7 @@
 #include "model/model.h"
 #include "output/output.h"
 #include "input/arguments.h"
-#include "input/manual/documented.h"
+#include "input/manual/manual.h"
 #include "input/option_list.h"
 
 static const FsOptionDoc case_options[] = {

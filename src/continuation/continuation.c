@@ -209,12 +209,7 @@ PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *points, FsStage
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ContinuationUndoStep(Continuation *c)
-{
-  PetscFunctionBeginUser;
-  PetscCall(ContinuationRevert(c));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+PetscErrorCode ContinuationUndoStep(Continuation *c) { return ContinuationRevert(c); }
 
 static const PetscReal DEPARTURE = 0.1; /* first step on a branch, relative to the longest step */
 

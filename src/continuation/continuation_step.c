@@ -109,8 +109,21 @@ static PetscErrorCode ComputeForces(Continuation *c, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ContinuationProjectNeutral(Continuation *c, Mat factors, Vec orthogonal_to,
-                                          PetscInt n, const Vec x[], PetscInt *negative)
+/* Updates the neutral directions c->neutral, which have no stiffness,
+   by one step of inverse iteration, and makes n vectors orthogonal to them.
+
+   Input:
+     factors        the factors of a stiffness matrix, by which the vectors x were computed
+     orthogonal_to  a direction to which c->neutral must be orthogonal, or NULL
+   Changed:
+     x              [n] the vectors
+   Output:
+     negative       the number of neutral directions for which the factors have a negative pivot.
+                    The stiffness of a neutral direction is round-off of any sign, so these pivots
+                    are no unstable directions
+   Collective. */
+static PetscErrorCode ContinuationProjectNeutral(Continuation *c, Mat factors, Vec orthogonal_to,
+                                                 PetscInt n, const Vec x[], PetscInt *negative)
 {
   PetscReal part;
   Vec       y;

@@ -59,22 +59,6 @@ PetscErrorCode ContinuationStiffnessSlope(Continuation *c, PetscReal distance, M
    proportion to the load level, along c->tangent. Collective. */
 PetscErrorCode ContinuationMakeProportional(Continuation *c);
 
-/* ContinuationProjectNeutral - Updates the neutral directions c->neutral, which have no stiffness,
-   by one step of inverse iteration, and makes n vectors orthogonal to them.
-
-   Input:
-     factors        the factors of a stiffness matrix, by which the vectors x were computed
-     orthogonal_to  a direction to which c->neutral must be orthogonal, or NULL
-   Changed:
-     x              [n] the vectors
-   Output:
-     negative       the number of neutral directions for which the factors have a negative pivot.
-                    The stiffness of a neutral direction is round-off of any sign, so these pivots
-                    are no unstable directions
-   Collective. */
-PetscErrorCode ContinuationProjectNeutral(Continuation *c, Mat factors, Vec orthogonal_to,
-                                          PetscInt n, const Vec x[], PetscInt *negative);
-
 /* ContinuationCorrect - Computes the equilibrium at which a path crosses a plane, by Newton's
    method, and stores it in c->trial.
 

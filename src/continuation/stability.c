@@ -2,7 +2,6 @@
    LOBPCG. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "stability.h"
-#include "eigen/dense_inertia.h"
 #include "eigen/factorization.h"
 #include "base/error.h"
 #include "system/force_units.h"

@@ -3,7 +3,7 @@
 #include <signal.h>
 #include <unistd.h>
 #include <string.h>
-#include "participant.h"
+#include "coupling.h"
 #include "base/error.h"
 #include "output/output.h"
 #include "analysis/run/model_analysis.h"

@@ -1,7 +1,7 @@
 /* assembly_report.c: prints how far the assembly of the initial positions moves the nodes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "diagnosis.h"
-#include "assembly/evaluation.h"
+#include "assembly/term.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 #include "model/parts/element_iterator.h"

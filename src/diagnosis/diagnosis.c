@@ -4,6 +4,7 @@
 #include "diagnosis.h"
 #include "connections/connectivity_check.h"
 #include "model/loads/laws/law.h"
+#include "doubts/balance_doubt.h"
 #include "doubts/cable_doubt.h"
 #include "doubts/linear_buckling.h"
 #include "doubts/strain_doubt.h"
@@ -173,8 +174,10 @@ PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, FsStage stage, const F
     PetscCall(LargeStrainsExplainFailure(sys, s, loading, last->place, sizeof last->place));
   if (s && last->ok) PetscCall(WarnLargeDisplacements(sys, s, loading, &warned));
   if (!explained && !warned) PetscCall(MembersReportCompression(&d->compression));
-  if (s && last->ok) PetscCall(MembersReportBows(sys, s, loading));
+  if (s && last->ok) PetscCall(MembersReportBows(&d->compression));
   if (s && last->ok) PetscCall(WarnCoarseCables(sys, s, loading));
+  if (s && last->ok && !d->reports.balance)
+    PetscCall(WarnUnbalancedReactions(sys, stage, s, loading));
   if (!s || !last->ok || warned) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(WarnLargeStrains(sys, s, loading));
   PetscCall(WarnLinearBuckling(sys, stage, s, loading));

@@ -1,21 +1,21 @@
 /* member_report.c: reports members of beams that have too few cells for what they do. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "member_report.h"
-#include "assembly/evaluation.h"
+#include "assembly/term.h"
 #include "element/beam/inside/beam_limits.h"
 
 /* Limits for errors of 1 %. INNER_CELLS: number of cells that a half wave needs if their mass has
    inner shapes, PLAIN_CELLS with other masses. COMPRESSION: largest force of a cell over
    pi^2 EI/L^2; BOWED_COMPRESSION if the axial force bends the cell between its nodes, where
    beam_bow.h has the exact functions up to 2.8. LINEAR_COMPRESSION with -linearize, whose results
-   do not depend on the force. The cell then buckles between its nodes if its ends can rotate,
-   before the buckling load that its model has. FIRST_STEP: number of the first step whose forces
-   are read. BOW_ERROR: error of rotations between nodes. */
+   do not depend on the force. The cell then buckles between its nodes, at a force that is larger if
+   supports fix the rotations of its ends, before the buckling load that its model has. FIRST_STEP:
+   number of the first step whose forces are read. BOW_ERROR: error of rotations between nodes. */
 #define INNER_CELLS 1.6
 #define PLAIN_CELLS 10
 #define COMPRESSION 0.3
 #define BOWED_COMPRESSION 2.5
-#define LINEAR_COMPRESSION 1
+static const PetscReal LINEAR_COMPRESSION[] = {1, 2.0457, 4}; /* by the number of clamped ends */
 #define BOW_ERROR 0.01
 enum { FIRST_STEP = 16 };
 
@@ -27,22 +27,31 @@ enum {
   CELLS, /* number of cells of the member, 1 or 2; 1 if a single cell of a longer member is meant */
   /* lowest frequency of the member's own bending that is accurate to 1 % [Hz]; or compressive force
      of the cell [N] */
-  VALUE
+  VALUE,
+  LIMIT /* largest compressive force of the cell over pi^2 EI/L^2 */
 };
 
 /* Takes a cell into the worst one of its part. */
 static void add_cell(const Model model, const Block *b, PetscInt element, const MemberCell *cell,
-                     PetscReal excess, PetscReal value, WorstCell *w)
+                     PetscReal excess, PetscReal value, PetscReal limit, WorstCell *w)
 {
   const PetscReal values[WORST_VALUES] = {
-    [CELLS] = cell->cells < MEMBER_LONG ? cell->cells : 1, [VALUE] = value};
+    [CELLS] = cell->cells < MEMBER_LONG ? cell->cells : 1, [VALUE] = value, [LIMIT] = limit};
 
   worst_cell_add(model, b, element, excess, values, w);
 }
 
-/* Computes the axial forces N of this rank's cells at a state, in the order of Members.cell. */
+/* Returns whether beam_bow_error() holds for the cells of a part. */
+static PetscBool lacks_bows(const Model model, const Block *b)
+{
+  return (PetscBool)(b->kernel->type->has_section && !b->varying && !BlockIsLinearized(model, b) &&
+                     !BlockTraits(b).bows);
+}
+
+/* Computes the axial forces N of this rank's cells at a state, in the order of Members.cell; unless
+   error is NULL, also the error of each cell by its bending between the nodes, or 0. */
 static PetscErrorCode AxialForces(const Members *m, FsSystem sys, const FsState *s,
-                                  const FsLoading *loading, PetscReal N[])
+                                  const FsLoading *loading, PetscReal N[], PetscReal error[])
 {
   const Model model = m->model;
   Evaluation  ev;
@@ -57,6 +66,8 @@ static PetscErrorCode AxialForces(const Members *m, FsSystem sys, const FsState 
     for (PetscInt i = m->first[k]; i < m->first[k + 1]; i++) {
       ElementResults(&ev, b, i - m->first[k], RESULTS_PLAIN, values);
       N[i] = values[force];
+      if (error && lacks_bows(model, b))
+        error[i] = beam_bow_error(b->prop, m->cell[i].length, values, COMPRESSION);
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -100,7 +111,7 @@ static void find_bending(const Members *m, const PetscReal N[], PetscReal freque
       needed = cells_of_half_wave(b);
       add_cell(m->model, b, i - m->first[k], cell,
                needed * half_waves(cell, N[i], frequency) / cell->cells,
-               bending_frequency(cell, N[i], cell->cells / needed), &worst[k]);
+               bending_frequency(cell, N[i], cell->cells / needed), 0, &worst[k]);
     }
 }
 
@@ -117,7 +128,7 @@ PetscErrorCode MembersReportBending(FsSystem sys, const FsState *s, const FsLoad
   PetscCall(MembersCreate(model, &m));
   PetscCall(PetscMalloc1(m.first[model->nparts], &N));
   PetscCall(PetscCalloc1(model->nparts, &worst));
-  PetscCall(AxialForces(&m, sys, s, loading, N));
+  PetscCall(AxialForces(&m, sys, s, loading, N, NULL));
   find_bending(&m, N, frequency, worst);
   PetscCall(WorstCellsReduce(model->comm, model->nparts, worst));
   for (PetscInt k = 0; k < model->nparts; k++) {
@@ -141,30 +152,38 @@ PetscErrorCode MembersReportBending(FsSystem sys, const FsState *s, const FsLoad
 /* ---- compression ----------------------------------------------------------------------------- */
 
 /* Returns the largest force of a cell over pi^2 EI/L^2. */
-static PetscReal largest_compression(const Model model, const Block *b)
+static PetscReal largest_compression(const Model model, const Block *b, const MemberCell *cell)
 {
-  if (BlockIsLinearized(model, b)) return LINEAR_COMPRESSION;
+  if (BlockIsLinearized(model, b)) return LINEAR_COMPRESSION[cell->clamped];
   return BlockTraits(b).bows ? BOWED_COMPRESSION : COMPRESSION;
 }
 
 static void find_compression(const Members *m, const PetscReal N[], WorstCell worst[],
                              PetscReal *excess)
 {
-  PetscReal most;
-
   *excess = 0;
   for (PetscInt k = 0; k < m->model->nparts; k++) {
-    most = largest_compression(m->model, &m->model->block[k]);
     for (PetscInt i = m->first[k]; i < m->first[k + 1]; i++) {
       const MemberCell *cell = &m->cell[i];
+      const PetscReal   most = largest_compression(m->model, &m->model->block[k], cell);
       PetscReal         own;
 
       if (!(N[i] < 0) || !(cell->bending > 0)) continue;
       own     = cell->length / PETSC_PI * PetscSqrtReal(-N[i] / (most * cell->bending));
       *excess = PetscMax(*excess, own);
-      add_cell(m->model, &m->model->block[k], i - m->first[k], cell, own, -N[i], &worst[k]);
+      add_cell(m->model, &m->model->block[k], i - m->first[k], cell, own, -N[i], most, &worst[k]);
     }
   }
+}
+
+/* Updates the worst cells with the errors by bending between the nodes, which fall with the fourth
+   power of the number of cells. */
+static void find_bows(const Members *m, const PetscReal error[], WorstCell worst[])
+{
+  for (PetscInt k = 0; k < m->model->nparts; k++)
+    for (PetscInt i = m->first[k]; i < m->first[k + 1]; i++)
+      add_cell(m->model, &m->model->block[k], i - m->first[k], &m->cell[i],
+               PetscPowReal(error[i] / BOW_ERROR, 0.25), error[i], 0, &worst[k]);
 }
 
 PetscErrorCode MembersReadCompression(MemberCompression *c, FsSystem sys, const FsState *s,
@@ -172,7 +191,7 @@ PetscErrorCode MembersReadCompression(MemberCompression *c, FsSystem sys, const 
                                       const FsLoading *loading, PetscReal *excess)
 {
   const Model model = AssemblyModel(AssemblyOf(sys));
-  PetscReal  *N, *there[2], largest = 0;
+  PetscReal  *N, *error, *there[2], largest = 0;
   PetscInt    n;
 
   PetscFunctionBeginUser;
@@ -182,16 +201,17 @@ PetscErrorCode MembersReadCompression(MemberCompression *c, FsSystem sys, const 
   if (!MembersExist(model)) PetscFunctionReturn(PETSC_SUCCESS);
   if (!c->worst) {
     PetscCall(MembersCreate(model, &c->members));
-    PetscCall(PetscCalloc1(model->nparts, &c->worst));
+    PetscCall(PetscCalloc2(model->nparts, &c->worst, model->nparts, &c->bows));
   }
   n = c->members.first[model->nparts];
-  PetscCall(PetscMalloc3(n, &N, n, &there[0], n, &there[1]));
-  PetscCall(AxialForces(&c->members, sys, s, loading, N));
+  PetscCall(PetscCalloc4(n, &N, n, &error, n, &there[0], n, &there[1]));
+  PetscCall(AxialForces(&c->members, sys, s, loading, N, error));
   for (int k = 0; k < 2 && near; k++)
-    PetscCall(AxialForces(&c->members, sys, &near[k], loading, there[k]));
+    PetscCall(AxialForces(&c->members, sys, &near[k], loading, there[k], NULL));
   for (PetscInt i = 0; i < n && near; i++) N[i] += factor * (there[1][i] - there[0][i]);
   find_compression(&c->members, N, c->worst, &largest);
-  PetscCall(PetscFree3(N, there[0], there[1]));
+  find_bows(&c->members, error, c->bows);
+  PetscCall(PetscFree4(N, error, there[0], there[1]));
   if (excess) PetscCallMPI(MPIU_Allreduce(&largest, excess, 1, MPIU_REAL, MPI_MAX, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -226,9 +246,9 @@ PetscErrorCode MembersReportCompression(const MemberCompression *c)
         "than %.2g pi^2 EI/L^2 of a cell; the one at (%.6g, %.6g, %.6g) bears %.6g N, and needs "
         "%.0f "
         "cells in place of %.0f\n",
-        model->block[k].part, (double)largest_compression(model, &model->block[k]), (double)w->x[0],
-        (double)w->x[1], (double)w->x[2], (double)w->value[VALUE],
-        ceil((double)(w->excess * w->value[CELLS])), (double)w->value[CELLS]));
+        model->block[k].part, (double)w->value[LIMIT], (double)w->x[0], (double)w->x[1],
+        (double)w->x[2], (double)w->value[VALUE], ceil((double)(w->excess * w->value[CELLS])),
+        (double)w->value[CELLS]));
   }
   PetscCall(PetscFree(worst));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -236,35 +256,15 @@ PetscErrorCode MembersReportCompression(const MemberCompression *c)
 
 /* ---- bending by an axial force --------------------------------------------------------------- */
 
-PetscErrorCode MembersReportBows(FsSystem sys, const FsState *s, const FsLoading *loading)
+PetscErrorCode MembersReportBows(const MemberCompression *c)
 {
-  const Model model = AssemblyModel(AssemblyOf(sys));
-  Members     m;
+  const Model model = c->members.model;
   WorstCell  *worst;
-  Evaluation  ev;
-  double      values[ELEMENT_MAX_RESULTS];
 
   PetscFunctionBeginUser;
-  if (!loading->quasistatic || !MembersExist(model)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(MembersCreate(model, &m));
-  PetscCall(PetscCalloc1(model->nparts, &worst));
-  PetscCall(AssemblyEvaluate(AssemblyOf(sys), s, loading, PETSC_TRUE, &ev));
-  for (PetscInt k = 0; k < model->nparts; k++) {
-    const Block *b = &model->block[k];
-
-    if (!b->kernel->type->has_section || b->varying || BlockIsLinearized(model, b) ||
-        BlockTraits(b).bows)
-      continue;
-    for (PetscInt i = m.first[k]; i < m.first[k + 1]; i++) {
-      PetscReal error;
-
-      ElementResults(&ev, b, i - m.first[k], RESULTS_PLAIN, values);
-      error = beam_bow_error(b->prop, m.cell[i].length, values, COMPRESSION);
-      /* the error falls with the fourth power of the number of cells */
-      add_cell(model, b, i - m.first[k], &m.cell[i], PetscPowReal(error / BOW_ERROR, 0.25), error,
-               &worst[k]);
-    }
-  }
+  if (!c->bows) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc1(model->nparts, &worst));
+  PetscCall(PetscArraycpy(worst, c->bows, model->nparts));
   PetscCall(WorstCellsReduce(model->comm, model->nparts, worst));
   for (PetscInt k = 0; k < model->nparts; k++) {
     const WorstCell *w = &worst[k];
@@ -280,7 +280,6 @@ PetscErrorCode MembersReportBows(FsSystem sys, const FsState *s, const FsLoading
                      (double)w->value[CELLS], model->block[k].part));
   }
   PetscCall(PetscFree(worst));
-  PetscCall(MembersDestroy(&m));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -311,7 +310,7 @@ PetscErrorCode MembersExplainFailure(FsSystem sys, const FsState *s, const FsLoa
       "; before, the cell of part '%s' at (%.6g, %.6g, %.6g) is compressed by %.2g pi^2 EI/L^2 of "
       "itself, and near 1 it buckles between its nodes: it needs %.0f cells in place of %.0f",
       model->block[k].part, (double)w->x[0], (double)w->x[1], (double)w->x[2],
-      (double)(largest_compression(model, &model->block[k]) * w->excess * w->excess),
+      (double)(w->value[LIMIT] * w->excess * w->excess),
       ceil((double)(w->excess * w->value[CELLS])), (double)w->value[CELLS]));
   }
   PetscCall(MemberCompressionDestroy(&c));
@@ -322,6 +321,6 @@ PetscErrorCode MemberCompressionDestroy(MemberCompression *c)
 {
   PetscFunctionBeginUser;
   if (c->worst) PetscCall(MembersDestroy(&c->members));
-  PetscCall(PetscFree(c->worst));
+  PetscCall(PetscFree2(c->worst, c->bows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -65,6 +65,16 @@ static double bending_stiffness(const double K[DOFS * DOFS], double length, int 
   return 1 / ((F[0][0] + F[1][1]) / 2 + hypot((F[0][0] - F[1][1]) / 2, F[0][1]));
 }
 
+/* Returns the number of nodes of a cell all of whose rotations supports fix. */
+static int clamped_ends(const Layout *l, const int node[2])
+{
+  int clamped = 0;
+
+  for (int i = 0; i < 2; i++)
+    clamped += !(l->components[node[i]] & ~l->supported[node[i]] & ROTATIONS);
+  return clamped;
+}
+
 static PetscErrorCode FillCell(Model model, const ElementIterator *it, MemberCell *cell)
 {
   double M[DOFS * DOFS], C[DOFS * DOFS], K[DOFS * DOFS], x[ELEMENT_MAX_NODES][3], e[3];
@@ -80,6 +90,7 @@ static PetscErrorCode FillCell(Model model, const ElementIterator *it, MemberCel
     for (int j = 0; j < 2; j++)
       for (int c = 0; c < 3; c++)
         cell->mass += M[DOFS * (6 * i + c) + 6 * j + c] / (3 * cell->length);
+  cell->clamped = clamped_ends(&model->layout, it->node);
   cell->bending = bending_stiffness(K, cell->length, model->layout.components[it->node[0]], e);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -4,6 +4,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include "diagnosis.h"
+#include "doubts/unit_doubt.h"
 
 /* Few structures exceed these ratios, which have no unit. MAX_STRAIN limits the strain under the
    own weight, and a velocity over that of waves. MAX_SLENDERNESS limits the model's size over a
@@ -55,14 +56,16 @@ static PetscErrorCode WarnPart(FsSystem sys, const Block *b, PetscReal velocity)
   const PetscReal    weight = gravity->time ? hypot(hypot(g[0], g[1]), g[2]) * L : 0;
   const PetscReal    c = scale.speed, strain = c > 0 ? weight / PetscSqr(c) : 0;
   const PetscReal    slenderness = scale.gyration > 0 ? L / scale.gyration : 0;
+  PetscBool          mixed;
 
   PetscFunctionBeginUser;
-  if (strain > MAX_STRAIN)
+  PetscCall(WarnMixedUnits(sys->comm, b, &mixed));
+  if (!mixed && strain > MAX_STRAIN)
     PetscCall(PetscFPrintf(sys->comm, stderr,
                            "fsolve: warning: part '%s': if it hung over the model's length of %.3g "
                            "m, its weight would strain it by %.3g (wave speed %.3g m/s): %s\n",
                            b->part, (double)L, (double)strain, (double)c, units));
-  if (c > 0 && velocity > MAX_STRAIN * c)
+  if (!mixed && c > 0 && velocity > MAX_STRAIN * c)
     PetscCall(PetscFPrintf(sys->comm, stderr,
                            "fsolve: warning: part '%s': initial velocities differ by %.3g m/s, and "
                            "its wave speed is %.3g m/s: %s\n",

@@ -93,9 +93,7 @@ static PetscErrorCode PrintPeriods(MPI_Comm comm, const Modes *m)
 
 static PetscErrorCode PrintReason(MPI_Comm comm, const char reason[])
 {
-  PetscFunctionBeginUser;
-  PetscCall(PetscPrintf(comm, "natural periods: not found: %s\n", reason));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return PetscPrintf(comm, "natural periods: not found: %s\n", reason);
 }
 
 /* Prints the reason if the search fails, also for lack of memory: this does not end the run.

@@ -78,16 +78,6 @@ PetscErrorCode ConstraintGroupsRestore(ConstraintGroups *g, const PetscScalar **
 
 /* Chooses the unknowns that a group of constraints determines (the pivots of the group). */
 
-/* constraint_group_choose - Chooses, for each row of a group of constraints, the unknown that it
-   determines (pivot), and whether the group can be eliminated.
-
-   Input:
-     degree  the number of groups that act on each unknown, indexed by ConstraintGroup.place
-     W       [nrows][ncolumns] work space
-   Returns PETSC_TRUE if the pivots have changed, or whether the group can be eliminated. */
-PetscBool constraint_group_choose(ConstraintGroup *group, const PetscScalar degree[],
-                                  PetscScalar W[]);
-
 /* constraint_group_invert - Computes the inverses of the square blocks of B and C that belong to
    the unknowns which a group of constraints determines (pivots).
 

@@ -5,7 +5,7 @@
      complex_as_real.h          stores complex vectors and matrices as real ones of twice the size
      damped/damped_modes.h      computes the complex modes of damped, gyroscopic and circulatory
                                 systems
-     dense_inertia.h            counts the negative eigenvalues of a small symmetric matrix by
+     factorization.h            counts the negative eigenvalues of a small symmetric matrix by
                                 LAPACK
      factorization.h             creates SLEPc's solvers of eigenvalue problems
      factorization.h            sets up direct solvers for eigenvalue problems
@@ -21,7 +21,6 @@
 #include "buckling/buckling_modes.h"
 #include "complex_as_real.h"
 #include "eigen/damped/damped_modes.h"
-#include "dense_inertia.h"
 #include "factorization.h"
 #include "eigen/harmonic/harmonic_solve.h"
 #include "pencil.h"

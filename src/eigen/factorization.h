@@ -1,5 +1,5 @@
-/* factorization.h: sets up direct solvers and SLEPc's eigenvalue solvers for eigenvalue
-   problems. */
+/* factorization.h: sets up direct solvers, counts of negative eigenvalues and SLEPc's solvers
+   for eigenvalue problems. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_EIGEN_FACTORIZATION_H
 #define FS_EIGEN_FACTORIZATION_H
@@ -8,6 +8,7 @@
 #include <petscksp.h>
 #include <slepceps.h>
 #include "base/error.h"
+#include <fs/system.h>
 
 /* KSPSetFactorization - Makes a KSP a direct solver by MUMPS. The KSP is that of a spectral
    transformation in SLEPc.
@@ -63,5 +64,22 @@ PetscErrorCode EigenSolverCreate(Vec x, EPS *eps);
    besides those that it had to leave out (deflation). caught is the error that the EPS has
    raised. */
 PetscBool has_found_all(const CaughtError *caught);
+
+/* ---- dense inertia --------------------------------------------------------------------------- */
+
+/* DenseInertia - Counts the negative eigenvalues of a small symmetric matrix all of whose rows are
+   on one rank.
+
+   It factors the dense matrix as L D L^T with the pivots of Bunch and Kaufman, so the matrix may be
+   indefinite. For a small matrix this is much faster than a sparse factorization, most of whose
+   time is its set-up.
+   Input:
+     A         assembled stiffness of sys, an AIJ matrix that is symmetric up to round-off
+   Output:
+     negative  the number of negative eigenvalues, or 0 if certain is PETSC_FALSE
+     certain   PETSC_FALSE if the matrix has rows on several ranks, is large or is not well
+               conditioned. Then nothing is known
+   Collective. */
+PetscErrorCode DenseInertia(FsSystem sys, Mat A, PetscInt *negative, PetscBool *certain);
 
 #endif

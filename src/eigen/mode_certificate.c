@@ -4,7 +4,7 @@
    root of its largest entry in K, or of its inertia at the frequency, after which the units of all
    rows are equal. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "mode_certificate.h"
+#include "undamped_modes.h"
 #include "system/force_units.h"
 
 typedef struct {

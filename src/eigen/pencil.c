@@ -3,7 +3,6 @@
 #include "base/aij.h"
 #include "pencil.h"
 #include "factorization.h"
-#include "system/equilibration.h"
 #include "system/force_units.h"
 
 /* Covers the order of sums of element matrices, and equilibria up to Newton's tolerance. Relative

@@ -2,7 +2,6 @@
    multiple mode is lost. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "undamped_modes.h"
-#include "mode_certificate.h"
 #include "mode_search.h"
 #include "base/error.h"
 

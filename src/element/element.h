@@ -11,8 +11,8 @@
 
    Headers for other rooms:
      beam/inside/beam_limits.h    how far a beam is from the limits of its theory
-     beam/inside/beam_places.h    results of a beam at equally spaced places from its first node to
-                                  its second
+     beam/finite/bow_load.h       loads across beams with an axial force
+     beam/inside/beam_places.h    results of a beam at equally spaced places along it
      beam/node_axes.h             the axes of a beam's section at a node, and the stiffnesses that a
                                   plane model does not use
      beam/section_points.h        the points of beams whose section varies along them
@@ -182,7 +182,7 @@ typedef struct {
   /* gravity minus the acceleration of the ground [m/s2]. Inertial forces at the nodes are mass
      times (a - gravity); beams also have weight between their nodes (beam/beam_load.c) */
   double gravity[3];
-  /* [3] mean of the loads per length on the element that are fixed in space [N/m], or NULL */
+  /* [BOW_SHAPES][3] loads across it that are fixed in space (bow_load_means), or NULL [N/m] */
   const double *lateral;
   /* [nstrain] strains at the integration points; NULL to compute them from node */
   const double *strain;

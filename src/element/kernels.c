@@ -80,7 +80,9 @@ static ElementUnstrained mean(Shape shape, const ElementUnstrained u[])
   return sum;
 }
 
-double unstrained_mean(Shape shape, const ElementUnstrained u[])
+/* Returns the mean over an element of the strain at which it has no stress:
+   thermal minus initial strain. */
+static double unstrained_mean(Shape shape, const ElementUnstrained u[])
 {
   const ElementUnstrained of_element = mean(shape, u);
 

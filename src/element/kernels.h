@@ -141,10 +141,6 @@ double utilisation(const double capacity[2], double force);
    "coefficient of thermal expansion, of temperature [1/K]", 0, 0}
 /* clang-format on */
 
-/* unstrained_mean - Returns the mean over an element of the strain at which it has no stress:
-   thermal minus initial strain. */
-double unstrained_mean(Shape shape, const ElementUnstrained u[]);
-
 /* unstrained_stretch - Returns the ratio of the unstrained length to the length in the mesh, for
    elements of finite strains. Surfaces have this ratio in all directions. */
 double unstrained_stretch(Shape shape, const ElementUnstrained u[]);

@@ -5,6 +5,11 @@
 
 #include "math/lanes.h"
 
+/* Shapes of the line between the nodes of a beam that a load across it and an axial force bend
+   (beam/finite/beam_bow.h): curvatures in the form of the even Legendre polynomials of degree 2, 4
+   and 6, then of the odd ones of degree 3, 5 and 7. */
+enum { BOW_HALF = 3, BOW_SHAPES = 2 * BOW_HALF };
+
 /* How a load along an element is directed. */
 typedef enum {
   LINE_LOAD_FORCE,         /* force per length, fixed in space [N/m] */

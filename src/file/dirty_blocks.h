@@ -1,7 +1,7 @@
 /* dirty_blocks.h: finds the pending records that touch a range of a file.
 
    A pending record is a change of some bytes that is in memory and not yet in the file
-   (journal_vfd.h). The file is divided into blocks of equal size. Each block that a record touches
+   (file_impl.h). The file is divided into blocks of equal size. Each block that a record touches
    has a list of its records, oldest first. The records of a range are then found without a pass
    over all records. The functions do not call PETSc. */
 /* SPDX-License-Identifier: BSD-2-Clause */

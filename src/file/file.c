@@ -15,7 +15,6 @@
 #include <hdf5.h>
 #include <petsctime.h>
 #include "base/error.h"
-#include "journal_vfd.h"
 #include "file_impl.h"
 
 /* Time between flushes [s], which a killed run loses: a fraction of the time since the opening,
@@ -150,9 +149,7 @@ static PetscErrorCode Open(MPI_Comm comm, const char option[], const char path[]
 PetscErrorCode FileCreate(MPI_Comm comm, const char option[], const char path[],
                           PetscBool overwrite, File *file)
 {
-  PetscFunctionBeginUser;
-  PetscCall(Open(comm, option, path, overwrite ? FILE_LOCK_OVERWRITE : FILE_LOCK_NEW, file));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return Open(comm, option, path, overwrite ? FILE_LOCK_OVERWRITE : FILE_LOCK_NEW, file);
 }
 
 PetscErrorCode FileCreateInMemory(MPI_Comm comm, File *file)
@@ -169,18 +166,14 @@ PetscBool FileIsInMemory(File f) { return (PetscBool)(f->memory != NULL); }
 
 PetscErrorCode FileGetResult(File f, const char path[], const FileResult **result)
 {
-  PetscFunctionBeginUser;
-  PetscCall(MemoryGetResult(f->memory, f->comm, path, result));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return MemoryGetResult(f->memory, f->comm, path, result);
 }
 
 const char *FileGetResultName(File f, PetscInt k) { return MemoryGetName(f->memory, k); }
 
 PetscErrorCode FileReopen(MPI_Comm comm, const char option[], const char path[], File *file)
 {
-  PetscFunctionBeginUser;
-  PetscCall(Open(comm, option, path, FILE_LOCK_EXISTING, file));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return Open(comm, option, path, FILE_LOCK_EXISTING, file);
 }
 
 PetscErrorCode FileClose(File *file)

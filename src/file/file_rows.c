@@ -241,16 +241,12 @@ static PetscErrorCode WriteNumber(File f, const char path[], const char name[], 
 
 PetscErrorCode FileSetAttributeInt(File f, const char path[], const char name[], PetscInt value)
 {
-  PetscFunctionBeginUser;
-  PetscCall(WriteNumber(f, path, name, FILE_INT, &value));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return WriteNumber(f, path, name, FILE_INT, &value);
 }
 
 PetscErrorCode FileSetAttributeReal(File f, const char path[], const char name[], PetscReal value)
 {
-  PetscFunctionBeginUser;
-  PetscCall(WriteNumber(f, path, name, FILE_REAL, &value));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return WriteNumber(f, path, name, FILE_REAL, &value);
 }
 
 PetscErrorCode FileGetAttributeInt(File f, const char name[], PetscInt *value)

@@ -14,7 +14,7 @@
 #include <unistd.h>
 #include "base/hash_index.h"
 #include "dirty_blocks.h"
-#include "journal_vfd.h"
+#include "file_impl.h"
 #if H5_VERSION_GE(1, 13, 0)
 #include <H5FDdevelop.h>
 #endif

@@ -7,7 +7,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "journal_vfd.h"
+#include "file_impl.h"
 #include "leftovers.h"
 
 enum { DIGITS = 8 };

@@ -93,12 +93,7 @@ static PetscErrorCode Reserve(Dataset *d, size_t bytes)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MemoryFileCreate(MemoryFile *m)
-{
-  PetscFunctionBeginUser;
-  PetscCall(PetscNew(m));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+PetscErrorCode MemoryFileCreate(MemoryFile *m) { return PetscNew(m); }
 
 static PetscErrorCode DestroyDataset(Dataset **d)
 {

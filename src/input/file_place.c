@@ -37,7 +37,9 @@ static void normalize(const char path[], char rest[], size_t size)
   }
 }
 
-FilePlace file_place(const char path[])
+/* Returns the existing file, or the place of a new file, to which a path leads.
+   Symbolic links are followed. Not collective. */
+static FilePlace file_place(const char path[])
 {
   FilePlace place            = {.exists = PETSC_FALSE};
   char      folder[MAX_PATH] = "";
@@ -62,7 +64,8 @@ static PetscBool same_inode(const struct stat *a, const struct stat *b)
   return (PetscBool)(a->st_dev == b->st_dev && a->st_ino == b->st_ino);
 }
 
-PetscBool same_place(const FilePlace *a, const FilePlace *b)
+/* Returns whether a and b are the same file, which need not exist. Not collective. */
+static PetscBool same_place(const FilePlace *a, const FilePlace *b)
 {
   if (a->exists && b->exists && same_inode(&a->file, &b->file)) return PETSC_TRUE;
   return (PetscBool)(same_inode(&a->folder, &b->folder) && !strcmp(a->rest, b->rest));
@@ -137,7 +140,9 @@ static PetscBool names_table(const char option[])
                       !strcasecmp(option + n - m, end)));
 }
 
-PetscBool OptionListReadsFile(FsOptionList supplied, const char path[])
+/* Returns whether path leads to a file that the run reads: an options file,
+   a mesh, a table, the shape of an imperfection, or a checkpoint. Not collective. */
+static PetscBool OptionListReadsFile(FsOptionList supplied, const char path[])
 {
   const OptionEntry *const mesh    = OptionListFind(supplied, "-mesh");
   const OptionEntry *const shapes  = OptionListFind(supplied, "-imperfection");

@@ -17,13 +17,6 @@ typedef struct {
   char        rest[256]; /* the path below that folder, without "." and ".." */
 } FilePlace;
 
-/* file_place - Returns the existing file, or the place of a new file, to which a path leads.
-   Symbolic links are followed. Not collective. */
-FilePlace file_place(const char path[]);
-
-/* same_place - Returns whether a and b are the same file, which need not exist. Not collective. */
-PetscBool same_place(const FilePlace *a, const FilePlace *b);
-
 /* same_path - Returns whether two paths lead to the same file, which need not exist. */
 PetscBool same_path(const char a[], const char b[]);
 

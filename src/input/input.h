@@ -17,7 +17,7 @@
      formula/tables/interpolation.h  interpolates points by straight lines, steps, or cubics without
                                      overshoot
      given_mesh.h                    the arrays of a mesh that a program gives beside its options
-     manual/documented.h             whether the manual has an option, or one with a similar name
+     manual/manual.h             whether the manual has an option, or one with a similar name
      option_list.h                   the options of a run as a list, in the order in which they were
                                      given
      options_record.h               compares the options of an earlier run with those of this run
@@ -37,7 +37,7 @@
 #include "input/formula/quadrature.h"
 #include "input/formula/symbols.h"
 #include "arguments.h"
-#include "input/manual/documented.h"
+#include "input/manual/manual.h"
 #include "file_place.h"
 #include "given_mesh.h"
 #include "option_list.h"

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include "dropped_names.h"
+#include "option_list.h"
 #include "given_mesh.h"
 #include "options_impl.h"
 
@@ -52,9 +52,7 @@ PetscErrorCode FsOptionsCreateFromList(MPI_Comm comm, FsOptionList supplied, FsO
 
 PetscErrorCode FsOptionsCreate(MPI_Comm comm, FsOptions *o)
 {
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsCreateFromList(comm, NULL, o));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return FsOptionsCreateFromList(comm, NULL, o);
 }
 
 PetscErrorCode FsOptionsCreateForManual(FsOptions *o)
@@ -145,7 +143,9 @@ PetscBool option_was_queried(FsOptions o, const char name[])
   return PETSC_FALSE;
 }
 
-void OptionIsList(FsOptions o) { o->queries[o->nqueries - 1].list = PETSC_TRUE; }
+/* Records that the option that was read last may have several values, such as a list
+   of numbers. */
+static void OptionIsList(FsOptions o) { o->queries[o->nqueries - 1].list = PETSC_TRUE; }
 
 /* Does the same for an option that must have a value. */
 static PetscErrorCode FindValue(FsOptions o, const char name[], const char **text, PetscBool *set)
@@ -306,9 +306,7 @@ PetscErrorCode FsOptionsBool(FsOptions o, const char name[], PetscBool *value, P
 PetscErrorCode FsOptionsBoolOrWord(FsOptions o, const char name[], const char word[],
                                    PetscInt *index, PetscBool *set)
 {
-  PetscFunctionBeginUser;
-  PetscCall(ReadBool(o, name, word, index, set));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return ReadBool(o, name, word, index, set);
 }
 
 PetscErrorCode FsOptionsComponents(FsOptions o, const char name[], int *components, PetscBool *set)

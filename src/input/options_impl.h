@@ -50,10 +50,6 @@ PetscErrorCode OptionFind(FsOptions o, const char name[], const char **text, Pet
  */
 PetscBool option_was_queried(FsOptions o, const char name[]);
 
-/* OptionIsList - Records that the option that was read last may have several values, such as a list
-   of numbers. */
-void OptionIsList(FsOptions o);
-
 /* OptionRecordDefault - Records the default value of the option that was read last, for the record
    of a run.
 

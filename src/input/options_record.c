@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include "input/manual/documented.h"
+#include "input/manual/manual.h"
 #include "options_impl.h"
 #include "petsc_options.h"
 #include "options_record.h"

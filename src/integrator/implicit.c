@@ -127,9 +127,7 @@ PetscErrorCode EstimateOfFirstOrder(FsIntegrator in, PetscReal c, const FsState 
 PetscErrorCode EstimateFromAcceleration(FsIntegrator in, const FsState *s, const FsState *next,
                                         Vec error)
 {
-  PetscFunctionBeginUser;
-  PetscCall(EstimateOfFirstOrder(in, 0.5, s, next, error));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return EstimateOfFirstOrder(in, 0.5, s, next, error);
 }
 
 PetscReal restart_factor(FsIntegrator in, PetscReal damped)

@@ -249,9 +249,7 @@ PetscErrorCode FsIntegratorRestart(FsIntegrator in, PetscReal dt, PetscBool jump
 
 PetscErrorCode FsIntegratorEstimateError(FsIntegrator in, const FsState *s, Vec error)
 {
-  PetscFunctionBeginUser;
-  PetscCall(in->family->estimate(in, s, &in->next, error));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return in->family->estimate(in, s, &in->next, error);
 }
 
 PetscErrorCode FsIntegratorArchive(FsIntegrator in, FsArchive a)

@@ -174,9 +174,7 @@ PetscErrorCode RotatingNodesCreate(Model model, const PetscInt moving_support[],
 
 PetscErrorCode RotatingNodesDestroy(RotatingNodes *t)
 {
-  PetscFunctionBeginUser;
-  PetscCall(PetscFree4(t->node, t->at, t->first, t->other));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return PetscFree4(t->node, t->at, t->first, t->other);
 }
 
 /* Returns the index of the node in lane k of the group that starts at first. */

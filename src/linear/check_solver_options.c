@@ -72,9 +72,7 @@ static PetscBool contains(const char name[], size_t size, const void *kind)
 
 PetscErrorCode SolverHasOptionsOf(const char kind[], PetscBool *chosen)
 {
-  PetscFunctionBeginUser;
-  PetscCall(AnyOptionName(contains, kind, chosen));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return AnyOptionName(contains, kind, chosen);
 }
 
 PetscErrorCode SolverHasUserOptions(PetscBool *chosen)

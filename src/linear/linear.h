@@ -8,7 +8,7 @@
                        reduced matrix (direct/elimination.h)
      solver.h          chooses PETSc's linear solver for a matrix and returns failed solves as a
                        status
-     tolerances.h      default tolerances of the linear solvers and of the tests of their
+     solver.h      default tolerances of the linear solvers and of the tests of their
                        solutions */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_LINEAR_LINEAR_H
@@ -20,6 +20,5 @@
 #include "near_null.h"
 #include "pc_elimination.h"
 #include "solver.h"
-#include "tolerances.h"
 
 #endif

@@ -1,9 +1,10 @@
 /* pc_elimination.c: implements the elimination of constraints as a preconditioner.
 
    An iteration starts from a vector that satisfies the constraints, and where the rows of the
-   eliminated unknowns are in balance. Both stay so: the preconditioner returns directions P y, and
-   the multipliers, which do not act on the reduced residual, follow after the last iteration. Only
-   where the iteration measures the true residual does it need multipliers at each step. */
+   eliminated unknowns are in balance. Both stay so: the preconditioner returns directions P y,
+   and the multipliers, which do not act on the reduced residual, follow after the last
+   iteration. Only where the iteration measures the true residual does it need multipliers at
+   each step. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "direct/elimination.h"
 #include "direct/multifrontal/pc_multifrontal.h"
@@ -263,5 +264,34 @@ PetscErrorCode PCGetReduced(PC *pc)
   if (!is) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PCShellGetContext(*pc, &e));
   PetscCall(KSPGetPC(e->inner, pc));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- orthonormalize -------------------------------------------------------------------------- */
+
+PetscErrorCode NearNullOrthonormalize(const Vec v[FS_RIGID_MOTIONS], PetscInt *n)
+{
+  /* Norm of the rest of a vector, relative to before. The rest of a vector that is in the span of
+     the others is round-off, about 1e-16, and more if the model is far away from the origin. */
+  const PetscReal dependent = 1e-8;
+
+  PetscFunctionBeginUser;
+  *n = 0;
+  for (int k = 0; k < FS_RIGID_MOTIONS; k++) {
+    PetscReal   norm_before, norm_after;
+    PetscScalar dot[FS_RIGID_MOTIONS];
+
+    PetscCall(VecNorm(v[k], NORM_2, &norm_before));
+    for (int again = 0; again < 2; again++) {
+      PetscCall(VecMDot(v[k], *n, v, dot));
+      for (PetscInt i = 0; i < *n; i++) dot[i] = -dot[i];
+      PetscCall(VecMAXPY(v[k], *n, dot, (Vec *)v));
+    }
+    PetscCall(VecNorm(v[k], NORM_2, &norm_after));
+    if (!(norm_after > dependent * norm_before)) continue;
+    PetscCall(VecScale(v[k], 1 / norm_after));
+    if (k != *n) PetscCall(VecCopy(v[k], v[*n]));
+    (*n)++;
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

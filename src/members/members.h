@@ -8,7 +8,7 @@
      member_places.h       finds where the cells of members are along these members
      part_ends.h           releases and offsets of a part's lines at sets of points
      stations.h            tables of a section's properties along a member
-     stations_options.h    which table has the stations of a part */
+     stations.h    which table has the stations of a part */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MEMBERS_MEMBERS_H
 #define FS_MEMBERS_MEMBERS_H

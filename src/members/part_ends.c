@@ -34,9 +34,7 @@ typedef PetscErrorCode (*EntryReader)(const PartEndReader *r, const char value[]
 static PetscErrorCode ReadRelease(const PartEndReader *r, const char value[], size_t length,
                                   PartEnd *end)
 {
-  PetscFunctionBeginUser;
-  PetscCall(MemberEndRelease(r->comm, r->option, r->text, value, length, &end->end));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return MemberEndRelease(r->comm, r->option, r->text, value, length, &end->end);
 }
 
 static PetscErrorCode ReadOffset(const PartEndReader *r, const char value[], size_t length,
@@ -140,7 +138,19 @@ static PetscBool has_offset(const PartSplit *split)
   return PETSC_FALSE;
 }
 
-PetscErrorCode PartSplitFromOptions(FsOptions o, MPI_Comm comm, const char part[], PartSplit *split)
+/* Reads the releases and offsets at the ends of the lines of a part. If the
+   part has any, the function also reads which cells are in the part, and the axes of the offsets.
+
+   Input:
+     part   name of the part; must live as long as split
+   Output:
+     split  the result. The caller frees split->ends by PetscFree(); split->n is 0 if the part has
+            no releases and offsets
+   Collective. Input errors: an option is wrong; the part is selected by -part_<name>_point and has
+   no lines. Also, if offsets are in the axes of the section: the axes vary along the beam, or turn
+   with a pattern or with -mesh_rotate. */
+static PetscErrorCode PartSplitFromOptions(FsOptions o, MPI_Comm comm, const char part[],
+                                           PartSplit *split)
 {
   PetscFunctionBeginUser;
   *split = (PartSplit){.part = part};

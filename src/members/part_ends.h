@@ -43,20 +43,6 @@ typedef struct {
   SectionOffset section; /* axes in which the offsets are given */
 } PartSplit;
 
-/* PartSplitFromOptions - Reads the releases and offsets at the ends of the lines of a part. If the
-   part has any, the function also reads which cells are in the part, and the axes of the offsets.
-
-   Input:
-     part   name of the part; must live as long as split
-   Output:
-     split  the result. The caller frees split->ends by PetscFree(); split->n is 0 if the part has
-            no releases and offsets
-   Collective. Input errors: an option is wrong; the part is selected by -part_<name>_point and has
-   no lines. Also, if offsets are in the axes of the section: the axes vary along the beam, or turn
-   with a pattern or with -mesh_rotate. */
-PetscErrorCode PartSplitFromOptions(FsOptions o, MPI_Comm comm, const char part[],
-                                    PartSplit *split);
-
 /* PartEndsSplit - Splits the lines of n parts off their points: adds the further nodes, and the
    2-node cells from the further nodes to the points.
 

@@ -2,15 +2,44 @@
 
    A row of the table gives the section at one station of the member. The first column is the arc
    length s of the station, or the fraction of the member's length. Each further column is a
-   property of the section, or one entry of a property that is a list. Two rows at the same station
-   are a jump; a run is a sequence of rows without a jump between them. */
+   property of the section, or one entry of a property that is a list. Two rows at the same
+   station are a jump; a run is a sequence of rows without a jump between them. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MEMBERS_STATIONS_H
 #define FS_MEMBERS_STATIONS_H
 
 #include "element/element.h"
 #include "mesh/geometry.h"
-#include "members/stations_options.h"
+#include <fs/options.h>
+#include "input/formula/tables/interpolation.h"
+
+/* ---- stations options ------------------------------------------------------------------------ */
+
+/* StationsOptions - Where the table of a part's sections along its members is, and how to
+   interpolate between the rows of the table. */
+typedef struct {
+  PetscBool given;                    /* whether the part has such a table */
+  char      path[PETSC_MAX_PATH_LEN]; /* path of the file */
+  /* group of the HDF5 file that has the columns of the table, "/" for the root; NULL if the file is
+     text; borrowed */
+  const char       *group;
+  InterpolationKind kind; /* how to interpolate; default INTERPOLATE_LINEAR */
+} StationsOptions;
+
+/* StationsFromOptions - Reads which file has the table of a part's sections along its members, and
+   how to interpolate in the table.
+
+   Input:
+     part      name of the part, from which the options -part_<part>_stations and
+               _stations_interpolation are formed
+   Output:
+     stations  the file and the interpolation; borrows a text of o
+   Collective. Input errors: the file does not exist; an interpolation is given without a table. */
+PetscErrorCode           StationsFromOptions(FsOptions o, MPI_Comm comm, const char part[],
+                                             StationsOptions *stations);
+extern const FsOptionDoc station_options[];
+
+/* ---- stations -------------------------------------------------------------------------------- */
 
 typedef struct _n_Stations *Stations;
 

@@ -20,7 +20,7 @@
                                     its own order
      place/cell_place.h             finds the point of a cell that is nearest to a point
      place/mesh_place.h             finds what is at a point: a node, or a point inside of a cell
-     place/nearest.h                finds the node or element of all ranks that is nearest to a
+     place/mesh_place.h                finds the node or element of all ranks that is nearest to a
                                     point
      surface_edges.h                finds which surfaces and lines share an edge */
 /* SPDX-License-Identifier: BSD-2-Clause */

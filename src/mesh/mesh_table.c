@@ -123,12 +123,7 @@ PetscErrorCode MeshTableCreateCells(Mesh mesh, PetscInt n, const PetscInt cells[
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MeshTableDestroy(MeshTable *table)
-{
-  PetscFunctionBeginUser;
-  PetscCall(PetscSFDestroy(&table->sf));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+PetscErrorCode MeshTableDestroy(MeshTable *table) { return PetscSFDestroy(&table->sf); }
 
 /* Creates the MPI type of a row; the caller frees it. */
 static PetscErrorCode CreateRowType(MPI_Datatype type, PetscInt columns, MPI_Datatype *row)

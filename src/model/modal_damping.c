@@ -1,6 +1,6 @@
 /* modal_damping.c: reads the ratio of modal damping and which modes it damps. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "modal_damping.h"
+#include "model.h"
 
 /* clang-format off */
 const FsOptionDoc modal_damping_options[] = {

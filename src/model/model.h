@@ -1,10 +1,11 @@
 /* model.h: the mechanical model that the options describe.
 
-   A model has blocks of equal elements, dofs of nodes, supports, joints, loads and initial fields.
-   It does not change after ModelCreate(), except for the unstrained state of elements
-   (fields/unstrained.h). The headers that are included here explain the members. A source file may
-   include only the headers that it uses. Members called "set" are indices of Geometry.set_name. The
-   model owns everything to which its members point, unless a comment says "borrowed".
+   A model has blocks of equal elements, dofs of nodes, supports, joints, loads and initial
+   fields. It does not change after ModelCreate(), except for the unstrained state of elements
+   (fields/unstrained.h). The headers that are included here explain the members. A source file
+   may include only the headers that it uses. Members called "set" are indices of
+   Geometry.set_name. The model owns everything to which its members point, unless a comment says
+   "borrowed".
 
    Headers for other rooms:
      components.h                  the displacements and rotations of nodes, and which of them each
@@ -14,8 +15,9 @@
                                    belts, screws, cams
      joints/joint_cell_iterator.h  visits the cells of all joints of a model on this rank
      joints/joint_options.h        what the options say about joints
-     joints/friction_options.h           the elastic displacements of joints before their friction
-   slips loads/laws/law.h              warns of laws per length or area whose formulas jump
+     joints/friction_options.h     the elastic displacements of joints before their friction slips
+     loads/along/lateral_load.h    loads that bend beams together with their axial force
+     loads/laws/law.h              warns of laws per length or area whose formulas jump
      node_groups.h                 groups of nodes that something connects, on all ranks, and loops
                                    of constraints
      parts/element_iterator.h      visits the elements of all blocks of a model, one block after
@@ -31,14 +33,72 @@
 #include "model/parts/block.h"
 #include "model/initial/initial.h"
 #include "model/joints/joints.h"
-#include "model/layout.h"
+#include "layout.h"
 #include "model/loads/gravity.h"
 #include "model/loads/load.h"
 #include "model/supports/prescribed_motion.h"
-#include "model/modal_damping.h"
-#include "model/spin.h"
 #include "model/supports/support.h"
 #include "components.h"
+
+/* ---- modal damping --------------------------------------------------------------------------- */
+
+/* ModalDampingOptions - The description of modal damping. */
+typedef struct {
+  /* damping ratio of a mode, a formula of its frequency f [Hz], borrowed; NULL if there is no modal
+     damping */
+  const char *ratio;
+  PetscInt    count; /* number of lowest modes that are damped; 0: the modes up to `below` */
+  PetscReal   below; /* frequency up to which modes are damped [Hz] */
+  PetscBool   given, has_count, has_below; /* whether the user gave ratio, count and below */
+} ModalDampingOptions;
+
+/* ModalDampingFromOptions - Reads -damping_modal and the options that say which modes are damped.
+
+   Output:
+     x  borrows a text of o
+   Collective. Input error: an option has no effect or excludes another. */
+PetscErrorCode ModalDampingFromOptions(FsOptions o, MPI_Comm comm, ModalDampingOptions *x);
+extern const FsOptionDoc modal_damping_options[];
+
+/* ModalDampingCreate - Sets the members of *damping that describe modal damping.
+
+   Input:
+     symbols  names that the formula of the ratio may use
+     x        the options
+   Output:
+     damping  the members modal, modal_count and modal_below; the caller destroys damping->modal by
+              ExpressionDestroy()
+   Collective. Input error: the ratio is not a formula. */
+PetscErrorCode ModalDampingCreate(Symbols symbols, const ModalDampingOptions *x, Damping *damping);
+
+/* ---- model ----------------------------------------------------------------------------------- */
+
+/* ---- spin ------------------------------------------------------------------------------------ */
+
+/* Spin - The steadily rotating frame. Positions and velocities of the model are measured in this
+   frame, and supports and loads rotate with it. */
+typedef struct {
+  PetscBool active;      /* whether the angular velocity is not 0 */
+  PetscReal velocity[3]; /* angular velocity [rad/s] */
+  PetscReal point[3];    /* a point of the axis [m] */
+  PetscBool has_point;   /* whether the user gives the point */
+} Spin;
+
+/* SpinFromOptions - Reads how the reference frame of a model rotates, from -spin and -spin_point.
+
+   Collective. Input error: -spin_point is given without -spin. */
+PetscErrorCode           SpinFromOptions(FsOptions o, MPI_Comm comm, Spin *spin);
+extern const FsOptionDoc spin_options[];
+
+/* SpinSet - Sets model->spin, and checks that nothing else than the loads changes with time in the
+   rotating frame.
+
+   Call the function after GravityCreate() and SupportsCreate(). Collective. Input errors: the model
+   is linearized; gravity is not along the axis, so that it rotates in the frame; a support or the
+   ground has a prescribed motion. */
+PetscErrorCode SpinSet(Model model, const Spin *spin);
+
+/* ---- model ----------------------------------------------------------------------------------- */
 
 struct _n_ModelOptions; /* model_options.h */
 

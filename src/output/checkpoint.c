@@ -11,7 +11,6 @@
 #include "base/error.h"
 #include "input/options_record.h"
 #include "dof_tables.h"
-#include "distributed_table.h"
 #include "provenance.h"
 #include "file/leftovers.h"
 #include "file/reader.h"
@@ -411,15 +410,11 @@ static PetscErrorCode ReadCheckpoint(Checkpoint c, PetscBool state, const char p
 PetscErrorCode CheckpointRead(Checkpoint c, const char path[], CheckpointContent content,
                               void *context)
 {
-  PetscFunctionBeginUser;
-  PetscCall(ReadCheckpoint(c, PETSC_FALSE, path, content, context));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return ReadCheckpoint(c, PETSC_FALSE, path, content, context);
 }
 
 PetscErrorCode CheckpointReadState(Checkpoint c, const char path[], CheckpointContent content,
                                    void *context)
 {
-  PetscFunctionBeginUser;
-  PetscCall(ReadCheckpoint(c, PETSC_TRUE, path, content, context));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return ReadCheckpoint(c, PETSC_TRUE, path, content, context);
 }

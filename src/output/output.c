@@ -3,10 +3,61 @@
 #include <petsctime.h>
 #include <stdio.h>
 #include <string.h>
-#include "distributed_table.h"
+#include "dof_tables.h"
 #include "output_impl.h"
 #include "snapshot/xdmf.h"
 #include "base/profile.h"
+
+/* ---- progress -------------------------------------------------------------------------------- */
+
+/* Initializes *p, and starts the clock by which the remaining time is estimated.
+
+   Input:
+     quiet    whether no lines are printed
+     t_start  first time of the run [s]
+     t_end    last time of the run [s]; PETSC_MAX_REAL if the end is not known; t_start if no lines
+              are to be printed, because the rows of the analysis are not steps in time */
+static PetscErrorCode ProgressStart(Progress *p, MPI_Comm comm, PetscBool quiet, PetscReal t_start,
+                                    PetscReal t_end)
+{
+  PetscFunctionBeginUser;
+  *p = (Progress){.comm = comm, .quiet = quiet, .t_start = t_start, .t_end = t_end};
+  PetscCall(PetscTime(&p->started));
+  p->last = p->started;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Prints a line of progress after a step, unless the last line is less than a second
+   old.
+
+   Input:
+     step  number of the step
+     t     time at the end of the step [s]
+     info  size of the step, and numbers of iterations
+   All ranks call the function; rank 0 prints. */
+static PetscErrorCode ProgressStep(Progress *p, PetscInt step, PetscReal t, const FsStepInfo *info)
+{
+  PetscLogDouble now;
+
+  PetscFunctionBeginUser;
+  /* an analysis whose rows are not steps in time prints its own progress */
+  if (p->quiet || !step || p->t_end <= p->t_start) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscTime(&now));
+  if (now - p->last < 1) PetscFunctionReturn(PETSC_SUCCESS);
+  p->last = now;
+  PetscCall(PetscPrintf(p->comm, "step %" PetscInt_FMT "  t = %.6g", step, (double)t));
+  if (p->t_end < PETSC_MAX_REAL)
+    PetscCall(PetscPrintf(p->comm,
+                          " of %.6g  dt = %.3g  %" PetscInt_FMT " iterations  %.0f s left\n",
+                          (double)p->t_end, (double)info->dt, info->solve.linear,
+                          (now - p->started) * (p->t_end - t) / (t - p->t_start)));
+  else /* a path has no known end */
+    PetscCall(PetscPrintf(p->comm, "  dt = %.3g  %" PetscInt_FMT " iterations  %.0f s so far\n",
+                          (double)info->dt, info->solve.newton, now - p->started));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- output ---------------------------------------------------------------------------------- */
 
 static const char *const solver_names[] = {"newton",   "linear",       "failed",
                                            "rejected", "stage_newton", "stage_linear"};
@@ -298,39 +349,5 @@ PetscErrorCode OutputDestroy(Output *out)
   PetscCall(PetscFree((*out)->options));
   PetscCall(PetscFree((*out)->times));
   PetscCall(PetscFree(*out));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* ---- progress -------------------------------------------------------------------------------- */
-
-PetscErrorCode ProgressStart(Progress *p, MPI_Comm comm, PetscBool quiet, PetscReal t_start,
-                             PetscReal t_end)
-{
-  PetscFunctionBeginUser;
-  *p = (Progress){.comm = comm, .quiet = quiet, .t_start = t_start, .t_end = t_end};
-  PetscCall(PetscTime(&p->started));
-  p->last = p->started;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode ProgressStep(Progress *p, PetscInt step, PetscReal t, const FsStepInfo *info)
-{
-  PetscLogDouble now;
-
-  PetscFunctionBeginUser;
-  /* an analysis whose rows are not steps in time prints its own progress */
-  if (p->quiet || !step || p->t_end <= p->t_start) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscTime(&now));
-  if (now - p->last < 1) PetscFunctionReturn(PETSC_SUCCESS);
-  p->last = now;
-  PetscCall(PetscPrintf(p->comm, "step %" PetscInt_FMT "  t = %.6g", step, (double)t));
-  if (p->t_end < PETSC_MAX_REAL)
-    PetscCall(PetscPrintf(p->comm,
-                          " of %.6g  dt = %.3g  %" PetscInt_FMT " iterations  %.0f s left\n",
-                          (double)p->t_end, (double)info->dt, info->solve.linear,
-                          (now - p->started) * (p->t_end - t) / (t - p->t_start)));
-  else /* a path has no known end */
-    PetscCall(PetscPrintf(p->comm, "  dt = %.3g  %" PetscInt_FMT " iterations  %.0f s so far\n",
-                          (double)info->dt, info->solve.newton, now - p->started));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

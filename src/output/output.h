@@ -10,9 +10,9 @@
      output_path.h           reads the path of the output file and checks that a file can be made
                              there
      provenance.h            writes which program made a file, from which options, when and where
-     snapshot/mode_shapes.h  writes small motions of the nodes about a state, such as vibration
+     snapshot/node_fields.h  writes small motions of the nodes about a state, such as vibration
                              modes
-     distributed_table.h     writes tables, also to an output file of analyses that have no model
+     dof_tables.h     writes tables, also to an output file of analyses that have no model
  */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_OUTPUT_H

@@ -9,7 +9,7 @@
 #include "output.h"
 #include "output_options.h"
 #include "snapshot/envelope.h"
-#include "snapshot/mode_shapes.h"
+#include "output/snapshot/node_fields.h"
 #include "assembly/assembly.h"
 #include "output/history/history.h"
 #include "recovery/energy_meter.h"
@@ -24,26 +24,6 @@ typedef struct {
   /* wall-clock times of the start and of the last printed line [s] */
   PetscLogDouble started, last;
 } Progress;
-
-/* ProgressStart - Initializes *p, and starts the clock by which the remaining time is estimated.
-
-   Input:
-     quiet    whether no lines are printed
-     t_start  first time of the run [s]
-     t_end    last time of the run [s]; PETSC_MAX_REAL if the end is not known; t_start if no lines
-              are to be printed, because the rows of the analysis are not steps in time */
-PetscErrorCode ProgressStart(Progress *p, MPI_Comm comm, PetscBool quiet, PetscReal t_start,
-                             PetscReal t_end);
-
-/* ProgressStep - Prints a line of progress after a step, unless the last line is less than a second
-   old.
-
-   Input:
-     step  number of the step
-     t     time at the end of the step [s]
-     info  size of the step, and numbers of iterations
-   All ranks call the function; rank 0 prints. */
-PetscErrorCode ProgressStep(Progress *p, PetscInt step, PetscReal t, const FsStepInfo *info);
 
 /* ---- energy history -------------------------------------------------------------------------- */
 

@@ -8,7 +8,7 @@
 #ifndef FS_RECOVERY_CONSTRAINT_VIOLATIONS_H
 #define FS_RECOVERY_CONSTRAINT_VIOLATIONS_H
 
-#include "assembly/evaluation.h"
+#include "assembly/term.h"
 
 /* The kinds of violations: |Phi| of constraints on lengths [m] and on angles [rad], and
    |G v + dPhi/dt| of constraints on lengths [m/s] and on angles [rad/s]. */

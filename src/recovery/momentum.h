@@ -3,7 +3,7 @@
 #ifndef FS_RECOVERY_MOMENTUM_H
 #define FS_RECOVERY_MOMENTUM_H
 
-#include "assembly/evaluation.h"
+#include "assembly/term.h"
 #include "assembly/vectors.h"
 
 /* number of components of the momentum: three of linear momentum [kg m/s], then three of angular

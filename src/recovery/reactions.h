@@ -7,7 +7,7 @@
 #ifndef FS_RECOVERY_REACTIONS_H
 #define FS_RECOVERY_REACTIONS_H
 
-#include "assembly/evaluation.h"
+#include "assembly/term.h"
 
 /* SupportForces - The elements, dofs and nodes that are needed to compute the forces of supports.
  */

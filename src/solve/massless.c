@@ -9,7 +9,7 @@
    free. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "bordered_mass.h"
+#include "constraint_solver.h"
 #include "system/node_mass.h"
 
 enum { DRAWS = MASS_AXES }; /* number of random rho, not smaller than a number of directions */

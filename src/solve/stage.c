@@ -5,7 +5,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
 #include "base/profile.h"
-#include "linear/tolerances.h"
+#include "linear/solver.h"
 #include "solve/linear/effective_matrix.h"
 #include "constraint_solver.h"
 #include "stage.h"
@@ -335,17 +335,13 @@ PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info)
 
 PetscErrorCode StageSolveStiffness(FsStage s, Vec force, Vec x, PetscBool *ok)
 {
-  PetscFunctionBeginUser;
-  PetscCall(LinearSolveStiffness(s->linear, force, x, ok));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return LinearSolveStiffness(s->linear, force, x, ok);
 }
 
 static PetscErrorCode SolveForEquilibrium(FsStage s, const FsLoading *loading, FsState *state,
                                           FsStageInfo *info)
 {
-  PetscFunctionBeginUser;
-  PetscCall(SolveFromState(s, loading, fs_equilibrium_shift, state, info));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return SolveFromState(s, loading, fs_equilibrium_shift, state, info);
 }
 
 PetscErrorCode FsStageSolveStatic(FsStage s, const FsLoading *loading, FsStaticMethod method,

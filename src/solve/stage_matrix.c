@@ -30,12 +30,7 @@ PetscErrorCode MarkMultipliers(FsSystem sys, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MarkTies(FsSystem sys, Vec x)
-{
-  PetscFunctionBeginUser;
-  PetscCall(sys->constraints->ties(sys, x));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+PetscErrorCode MarkTies(FsSystem sys, Vec x) { return sys->constraints->ties(sys, x); }
 
 PetscErrorCode SystemSetMultifrontal(Workspace work, KSP ksp, Mat A)
 {

@@ -8,7 +8,7 @@
 #include "case_table.h"
 #include "input/formula/symbols.h"
 #include "case/case.h"
-#include "input/manual/documented.h"
+#include "input/manual/manual.h"
 #include "input/petsc_options.h"
 
 /* ---- the file -------------------------------------------------------------------------------- */

@@ -5,7 +5,7 @@
 
 #include <fs/options.h>
 #include <fs/fs.h>
-#include "many_cases.h"
+#include "study.h"
 #include "rows_file.h"
 
 /* ---- many cases options ---------------------------------------------------------------------- */
@@ -69,23 +69,6 @@ typedef struct {
    Collective on comm. Input error: the number of ranks is not a multiple of k. */
 PetscErrorCode CaseQueueCreate(MPI_Comm comm, PetscInt k, CaseQueue *q);
 PetscErrorCode CaseQueueDestroy(CaseQueue *q);
-
-/* CaseQueueStart - Fills the queue, from which groups of ranks take cases, with n cases.
-
-   Input:
-     comm  the communicator of CaseQueueCreate()
-   Collective on comm. */
-PetscErrorCode CaseQueueStart(CaseQueue *q, MPI_Comm comm, PetscInt n);
-
-/* CaseQueueNext - Takes the next case from the queue, for all ranks of this group.
-
-   Input:
-     stop  PETSC_TRUE if no group shall take another case; only the value on rank 0 of the group is
-           used
-   Output:
-     k     number of the case; at least n if no case is left
-   Collective on the group. */
-PetscErrorCode CaseQueueNext(CaseQueue *q, PetscBool stop, PetscInt *k);
 
 /* ManyCases - A run of many cases. */
 typedef struct {

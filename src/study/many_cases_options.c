@@ -84,9 +84,4 @@ PetscErrorCode ManyCasesOptionsRead(FsOptions o, MPI_Comm comm, FsOptionList sup
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ManyCasesOptionsFree(ManyCasesOptions *x)
-{
-  PetscFunctionBeginUser;
-  PetscCall(PetscFree(x->record));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+PetscErrorCode ManyCasesOptionsFree(ManyCasesOptions *x) { return PetscFree(x->record); }

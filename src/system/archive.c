@@ -24,9 +24,7 @@ PetscErrorCode FsArchivePopScope(FsArchive a)
 /* Sets path[size] to the name within the present scope. */
 static PetscErrorCode ScopedPath(FsArchive a, const char name[], char path[], size_t size)
 {
-  PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(path, size, "%s/%s", a->scope, name));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return PetscSNPrintf(path, size, "%s/%s", a->scope, name);
 }
 
 PetscErrorCode FsArchiveReals(FsArchive a, const char name[], PetscInt n, PetscReal values[])

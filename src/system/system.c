@@ -118,9 +118,7 @@ PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const FsLoading *
 
 PetscErrorCode FsSystemStrains(FsSystem sys, const FsState *s, const FsLoading *loading, Vec strain)
 {
-  PetscFunctionBeginUser;
-  PetscCall(sys->ops.nonlinear.strains(sys, s, loading, strain));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return sys->ops.nonlinear.strains(sys, s, loading, strain);
 }
 
 PetscErrorCode FsSystemSwitchMargins(FsSystem sys, const FsState *s, const FsLoading *loading,

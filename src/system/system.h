@@ -2,7 +2,7 @@
 
    Headers for other rooms:
      combine.h        computes several linear combinations of vectors in one pass through memory
-     equilibration.h  scales the rows and columns of a tangent so that its entries have no unit
+     force_units.h  scales the rows and columns of a tangent so that its entries have no unit
      force_units.h    makes forces, moments and errors of constraints comparable
      node_mass.h      finds the directions of each node in which a mass matrix has no mass */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -12,7 +12,6 @@
 #include <fs/system.h>
 #include <fs/archive.h>
 #include "combine.h"
-#include "equilibration.h"
 #include "force_units.h"
 
 #endif

@@ -74,6 +74,18 @@ class Cases(unittest.TestCase):
         self.assertRegex(done.stderr, r"warning: at t = \S+ forces are out of balance by ")
         self.assertEqual(done.stdout, "")
 
+    def test_unasked(self):
+        """An equilibrium whose reactions do not balance its loads is a warning without -show balance, too: a cantilever whose solver has been told to stop early, on 1 and 2 ranks. Nothing is said of direct solvers, of tight tolerances, of
+        models without loads, and of a free thermal expansion, whose reactions are round-off."""
+        rod = {"analysis": "static", "linearize": True, "mesh": "line", "mesh_n": 20, "mesh_upper": 5, "directions": "xz", "parts": "m", "part_m_element": "beam", "part_m_set": "all", "part_m_section": "circle", "part_m_radius": 0.05,
+               "part_m_young": 2e11, "part_m_poisson": 0.3, "part_m_density": 7850, "supports": "start", "loads": "end", "load_end_force": "1e3,0,-1e3", "quiet": True, "output": "out.h5"}
+        loose, hot = {"ksp_type": "cg", "pc_type": "jacobi", "ksp_rtol": 0.1}, {"part_m_temperature": 50, "part_m_expansion": 1.2e-5, "load_end_force": "0,0,0"}
+        for keys, ranks, wrong in ((loose, 1, True), (loose, 2, True), ({}, 1, False), ({**loose, "ksp_rtol": 1e-8}, 1, False), ({"load_end_force": "0,0,0"}, 1, False), (hot, 1, False), ({**hot, "linearize": False}, 2, False),
+                                   ({"linearize": False}, 1, False)):
+            with self.subTest(keys, ranks=ranks), tempfile.TemporaryDirectory() as folder:
+                done = fsolve(options(**{key: x for key, x in {**rod, **keys}.items() if x is not False}), ranks, cwd=folder)
+                self.assertEqual((done.returncode, "loads and reactions differ by" in done.stderr, done.stderr.count("warning")), (0, wrong, int(wrong)), done.stderr)
+
 
 # A frame of beams that is built in at a and d, and a plate that is built in at its left side. A harmonic load with a phase acts.
 FRAME = {"mesh": "frame", "points": "a,b,c,d", "point_a": "0,0,0", "point_b": "0,0,3", "point_c": "4,1,3", "point_d": "4,1,0", "members": "left,top,right", "member_left": "a,b",

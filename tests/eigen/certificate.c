@@ -5,7 +5,7 @@
    length is the displacement of a mass. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "eigen/mode_certificate.h"
+#include "eigen/undamped_modes.h"
 #include "petsc_test.h"
 #include "problems.h"
 

@@ -2,7 +2,7 @@
    them, in units from 1e-6 to 1e6, and of saddle points. Nothing is certain of singular, large and
    distributed matrices. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "eigen/dense_inertia.h"
+#include "eigen/factorization.h"
 #include "petsc_test.h"
 #include <stdlib.h>
 

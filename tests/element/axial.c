@@ -1,38 +1,75 @@
-/* axial.c: beams that their axial force and a load across them bend between the nodes, at random
-   states: forces against differences of the energy and of the load's work, tangents against
-   differences of the forces, and the same forces after a common rotation. */
+/* axial.c: beams that their axial force and loads across them bend between the nodes, at random
+   states and loads: uniform ones, and with a force at a place or a load on a part of the element:
+   forces against differences of the energy and of the load's work, tangents against differences of
+   the forces, and the same forces after a common rotation. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "cases.h"
+#include "element/beam/finite/bow_load.h"
 
-/* Strain energy less the work of the load along the inside of the element; r[nd], K[nd][nd]. */
+/* Loads along an element, each of LANES lanes that are alike. */
+enum { LOADS = 3 };
+typedef struct {
+  int             n;
+  ElementLineLoad load[LOADS];
+  double          at, between[2], point, field[4];
+} Loads;
+
+/* Creates a uniform load, and with n > 1 a force at a place and a load on a part. */
+static void random_loads(int n, Loads *q)
+{
+  memset(q, 0, sizeof *q);
+  q->n          = n;
+  q->at         = 0.9 * uniform();
+  q->point      = 1 + uniform();
+  q->between[0] = -0.5 + 0.4 * uniform();
+  q->between[1] = 0.5 + 0.4 * uniform();
+  for (int k = 0; k < 4; k++) q->field[k] = 2 * uniform();
+  for (int i = 0; i < n; i++) {
+    q->load[i].kind = LINE_LOAD_FORCE;
+    for (int c = 0; c < 3; c++) q->load[i].vector[c] = 3 * uniform();
+    for (int lane = 0; lane < LANES; lane++) {
+      q->load[i].at[lane]      = i == 1 ? &q->at : NULL;
+      q->load[i].field[lane]   = i == 1 ? &q->point : i == 2 ? q->field : NULL;
+      q->load[i].between[lane] = i == 2 ? q->between : NULL;
+    }
+  }
+}
+
+/* Strain energy less the work of the loads along the inside of the element; r[nd], K[nd][nd]. */
 typedef struct {
   double energy, r[MOST], K[MOST2];
 } Total;
 
-static void total_of(const Element *el, const NodeState n[], const double q[3], Total *t)
+static void total_of(const Element *el, const NodeState n[], const Loads *q, Total *t)
 {
-  ElementState    e    = state_of(el, n);
-  ElementLineLoad load = {
-    .kind = LINE_LOAD_FORCE, .vector = {q[0], q[1], q[2]}
-  };
+  const double(*place)[3] = references[el->kernel->shape];
+  ElementState e          = state_of(el, n);
   ElementGroup group;
   Lanes        path[3], rs[MOST], Ks[MOST2];
-  double       C[MOST2], M[MOST2];
+  double       C[MOST2], M[MOST2], lateral[BOW_SHAPES][3] = {{0}}, mean[BOW_SHAPES], edge[3];
 
-  e.lateral = q;
+  for (int c = 0; c < 3; c++) edge[c] = place[1][c] - place[0][c];
+  for (int i = 0; i < q->n; i++) {
+    bow_load_means(&q->load[i], 0, norm(edge), mean);
+    for (int k = 0; k < BOW_SHAPES; k++)
+      for (int c = 0; c < 3; c++) lateral[k][c] += mean[k] * q->load[i].vector[c];
+  }
+  e.lateral = lateral[0];
   memset(t, 0, sizeof *t);
   memset(rs, 0, sizeof rs);
   memset(Ks, 0, sizeof Ks);
   group = element_group_of_one(&e);
   el->kernel->type->forces(&e, t->r, t->K, C, M);
-  el->kernel->type->line_load(&group, &load, path, rs, Ks);
   t->energy = el->kernel->type->energy(&e);
-  for (int c = 0; c < 3; c++) t->energy -= q[c] * path[c][0];
+  for (int i = 0; i < q->n; i++) {
+    el->kernel->type->line_load(&group, &q->load[i], path, rs, Ks);
+    for (int c = 0; c < 3; c++) t->energy -= q->load[i].vector[c] * path[c][0];
+  }
   for (int i = 0; i < el->nd; i++) t->r[i] += rs[i][0];
   for (int i = 0; i < el->nd * el->nd; i++) t->K[i] += Ks[i][0];
 }
 
-static void check_derivatives(const Element *el, const NodeState n[], const double q[3])
+static void check_derivatives(const Element *el, const NodeState n[], const Loads *q)
 {
   const double weight[2]      = {8, -1};
   const int    nd             = el->nd;
@@ -61,10 +98,11 @@ static void check_derivatives(const Element *el, const NodeState n[], const doub
 }
 
 /* Turns the nodes and the load alike: the energy and the moments in the axes of the nodes stay. */
-static void check_rotation(const Element *el, const NodeState n[], const double q[3])
+static void check_rotation(const Element *el, const NodeState n[], const Loads *q)
 {
   const double theta[3] = {0.7, -1.1, 0.4};
-  double       turn[4], R[9], turned[3];
+  double       turn[4], R[9];
+  Loads        turned = *q;
   NodeState    moved[ELEMENT_MAX_NODES];
   Total        here, there;
 
@@ -76,9 +114,9 @@ static void check_rotation(const Element *el, const NodeState n[], const double 
     rotation_compose(turn, n[i].q, moved[i].q);
     rotation_matrix(moved[i].q, moved[i].R);
   }
-  mat_vec(R, q, turned);
+  for (int i = 0; i < q->n; i++) mat_vec(R, q->load[i].vector, turned.load[i].vector);
   total_of(el, n, q, &here);
-  total_of(el, moved, turned, &there);
+  total_of(el, moved, &turned, &there);
   CHECK(fabs(there.energy - here.energy) <= 1e-13 * fabs(here.energy), "energy %g after a rotation",
         there.energy - here.energy);
   for (int i = 0; i < el->nn; i++)
@@ -94,15 +132,16 @@ int main(void)
     Case      c = beam_case(&BeamKernel, "axial", DIAGONAL, 0, CORRECTION_AXIAL);
     Element   el;
     NodeState n[ELEMENT_MAX_NODES];
-    double    q[3] = {3 * uniform(), 3 * uniform(), 3 * uniform()};
+    Loads     q;
 
     give(&BeamKernel, c.given, "mass_per_length", 1, none);
     give(&BeamKernel, c.given, "inertia", 6, none);
     give(&BeamKernel, c.given, "center", 2, none);
     element_setup(&el, c.kernel, c.given, c.field, references[c.kernel->shape]);
     random_state(&el, n);
-    check_derivatives(&el, n, q);
-    check_rotation(&el, n, q);
+    random_loads(state % LOADS + 1, &q);
+    check_derivatives(&el, n, &q);
+    check_rotation(&el, n, &q);
   }
   return TestReport();
 }

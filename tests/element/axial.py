@@ -3,6 +3,8 @@
 import math
 import unittest
 
+import numpy as np
+
 from run import fsolve, options, run
 from studies import study
 
@@ -45,7 +47,77 @@ def sway(u):
     return (s + 6) * (2 * moment - u * u) - moment ** 2
 
 
+# forces and loads on parts between the nodes of COLUMN: options, then [place, force], or [from, to, load there, load at the other end]
+POINTS = ({"loads": "P", "load_P_point": f"{0.3 * L},0,0", "load_P_force": "0,0,-20"}, [(0.3, 20)]), \
+         ({"loads": "P,R", "load_P_point": f"{0.1 * L},0,0", "load_P_force": "0,0,-20", "load_R_point": f"{0.65 * L},0,0", "load_R_force": "0,0,-9"}, [(0.1, 20), (0.65, 9)])
+PARTS = ({"loads": "q", "load_q_set": "m", "load_q_traction": "0,0,-10", "load_q_from_fraction": 0.35, "load_q_to_fraction": 0.8}, [(0.35, 0.8, 10, 10)]), \
+        ({"loads": "q", "load_q_set": "m", "load_q_traction": "0,0,-12", "load_q_traction_to": "0,0,-3", "load_q_to_fraction": 0.55}, [(0, 0.55, 12, 3)]), \
+        ({"loads": "q", "load_q_set": "m", "load_q_traction": "0,0,-10", "load_q_field": f"(x/{L})^2"}, [(0, 1, 0, 10, 2)])
+
+
+def under_force(k, at, x):
+    """Deflection, its slope and -EI times its second derivative at the places x of a hinged beam that is compressed by k^2 EI, under a force 1 at the place at. A place x at the force counts as before it."""
+    mirrored = x > at
+    a, b, y = np.where(mirrored, L - at, at), np.where(mirrored, at, L - at), np.where(mirrored, L - x, x)
+    force = k * k * EI
+    sine = np.sin(k * b) / np.sin(k * L)
+    return np.array([sine * np.sin(k * y) / (k * force) - b * y / (L * force), np.where(mirrored, -1, 1) * (sine * np.cos(k * y) - b / L) / force, sine * np.sin(k * y) / k])
+
+
+def hinged(k, loads, x):
+    """The same under loads of POINTS and PARTS."""
+    r, weight = np.polynomial.legendre.leggauss(20)
+    total = 0
+    for load in loads:
+        if len(load) == 2:
+            total = total + load[1] * under_force(k, load[0] * L, x)
+            continue
+        for c, place in enumerate(x):
+            cuts = [load[0] * L, *[place] * bool(load[0] * L < place < load[1] * L), load[1] * L]
+            for low, high in zip(cuts, cuts[1:]):
+                at = (low + high) / 2 + (high - low) / 2 * r
+                share = (at - load[0] * L) / (load[1] - load[0]) / L
+                q = weight * (high - low) / 2 * (load[2] + (load[3] - load[2]) * share ** (load[4] if len(load) > 4 else 1))
+                own = np.zeros((3, len(x)))
+                own[:, c] = sum(f * under_force(k, s, np.array([place]))[:, 0] for f, s in zip(q, at))
+                total = total + own
+    return total
+
+
+def clamped_first(k, loads, x):
+    """The same for a beam that is clamped at x = 0: with the moment there that turns this end back."""
+    force, y = k * k * EI, L - x
+    by_moment = np.array([np.sin(k * y) / np.sin(k * L) - y / L, (1 / L - k * np.cos(k * y) / np.sin(k * L)), force * np.sin(k * y) / np.sin(k * L)]) / force
+    at_end = (1 / L - k / np.tan(k * L)) / force
+    free = hinged(k, loads, np.append(x, 0.0))
+    return free[:, :-1] - by_moment * free[1, -1] / at_end
+
+
 class Axial(unittest.TestCase):
+    def check_inside(self, given, loads, exact, ratio, bound, **keys):
+        """Rotations of the ends, moments and deflections at 21 places, and their extremes."""
+        out = run(**{**COLUMN, **HINGES, "part_m_gay": 1e16, "part_m_gaz": 1e16, **given, **keys, "loads": given["loads"] + ",N", "load_N_set": "b", "load_N_force": f"{-ratio * EULER},0,0"}, analysis="static", output_fields="all",
+                  part_m_section_places=21, probes="a,b")
+        results = {name.split("/")[-1]: values[0] for name, values in out.frames[-1].items() if name.startswith("m/")}
+        k, x = math.sqrt(ratio) * math.pi / L, np.linspace(0, L, 21)
+        w, slope, moment = exact(k, loads, x)
+        ends = np.array([2 * out.probe[p]["rotation"][-1][2] for p in "ab"])
+        case = f"{given} {ratio}"
+        self.assertLess(abs(ends - slope[[0, -1]]).max(), bound * abs(slope).max(), case)
+        self.assertLess(abs(results["moment_along"].reshape(21, 3)[:, 1] + moment).max(), (2 if ratio > 0.8 else 1) * bound * abs(moment).max(), case)
+        self.assertLess(abs(results["deflection_along"].reshape(21, 2)[:, 1] + w).max(), 3 * bound * abs(w).max(), case)
+        if all(len(load) == 2 for load in loads):
+            most = exact(k, loads, np.linspace(0, L, 20001))[2].max()
+            self.assertLess(abs(results["moment_min"][1] + most), bound * most, case)
+        self.assertLess(abs(results["moment_start"][1] + moment[0]), bound * abs(moment).max(), case)
+
+    def test_loads_at_places(self):
+        """Forces at places between the nodes and loads on a part of a beam-column."""
+        for ratio in (0.15, 0.3, 0.5, 0.9):
+            for given, loads in (*POINTS, *PARTS):
+                self.check_inside(given, loads, hinged, ratio, 1e-6)
+                self.check_inside(given, loads, clamped_first, ratio, 1e-6, support_a_fix_rotation="y")
+
     def test_beam_column(self):
         """The rotation at the end of a beam-column under a uniform load; the moment in the middle follows from it by equilibrium. The load is small, so that the deflection is."""
         for ratio, bound in ((-3, 2e-5), (0.1, 1e-6), (0.25, 1e-6), (0.5, 1e-6), (0.8, 2e-6)):

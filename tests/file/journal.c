@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "file/journal_vfd.h"
+#include "file/file_impl.h"
 #include "test.h"
 
 enum { ROWS = 200 };

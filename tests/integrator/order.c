@@ -1,4 +1,4 @@
-/* parallel_sort.c: every registered scheme reaches its order in q, v and a, for rho_inf 0, 0.6 and
+/* order.c: every registered scheme reaches its order in q, v and a, for rho_inf 0, 0.6 and
    1 and one between the published ones:
    - on a damped linear oscillator under two harmonic forces: global errors (79) of Zhang, Zhang &
    Masarati 2021 over [0, 10];

@@ -4,7 +4,7 @@
    that are off by 1e-8, and not those that are off by 1e-4. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "linear/solver.h"
-#include "solve/bordered_mass.h"
+#include "solve/constraint_solver.h"
 #include "petsc_test.h"
 #include "problems.h"
 

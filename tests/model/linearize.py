@@ -120,6 +120,28 @@ class Doubts(unittest.TestCase):
                 self.assertEqual(len(told), said is not None, told)
                 self.assertIn(said or "", "".join(told))
 
+    def test_compression_of_a_clamped_cell(self):
+        """A column of one cell between its nodes, one or both of whose ends supports clamp, just below and above its buckling load: 2.0457 and 4 times Euler's. The force acts at an end that moves along the column alone."""
+        column = {"analysis": "static", "linearize": True, "mesh": "line", "mesh_n": 1, "mesh_upper": "5,0,0", "directions": "xz", "parts": "p", "part_p_set": "all", "part_p_element": "beam", "part_p_section": "rectangle",
+                  "part_p_width": 0.1, "part_p_height": 0.1, "part_p_young": 2.1e11, "part_p_poisson": 0.3, "supports": "start,end", "support_start_fix": "xz", "support_start_fix_rotation": "y",
+                  "support_end_fix": "z", "loads": "end", "quiet": True}
+        euler = np.pi**2 * 2.1e11 * 0.1**4 / 12 / 5**2
+        for ranks, rotation, factor, said in ((1, "y", 3.9, 0), (1, "y", 4.1, 1), (2, "y", 4.1, 1), (1, "none", 1.9, 0), (1, "none", 2.1, 1)):
+            with self.subTest(rotation=rotation, factor=factor, ranks=ranks):
+                told = self.told(ranks, {**column, "support_end_fix_rotation": rotation, "load_end_force": f"{-factor * euler},0,0"})
+                self.assertEqual(len(told), said, told)
+
+    def test_cook(self):
+        """The loads of Cook's panel, a sheet of the verification manual, are 100 times those at which it buckles out of its plane: the inverse of its factor."""
+        path = os.path.join(SOURCE, "docs", "verification", "cases", "shell_cook.opts")
+        with tempfile.TemporaryDirectory() as folder:
+            done = fsolve([path, "-output", "out.h5"], cwd=folder)
+            again = fsolve([path, "-output", "out.h5", "-overwrite", "-linearize", "false", "-analysis", "buckling", "-buckling", "2", "-buckling_exact", "false", "-load_right_traction", "0,1e-4/16,0"], cwd=folder)
+            self.assertEqual(again.returncode, 0, again.stderr)
+            with h5py.File(os.path.join(folder, "out.h5")) as f:
+                (factor,) = [x for x in f["buckling/factor"][:] if x > 0]
+        self.assertAlmostEqual(1e4 / factor / float(re.search(r"the loads are (\S+) times those at which", done.stderr)[1]), 1, delta=0.05)
+
     def test_loads_beyond_buckling(self):
         """Weights on a portal, and pressure on the edge of a plate, of 0.95 and 2 times the buckling load; the line has this number, on any ranks. None under tension."""
         pattern = r"at t = 1 the loads are (\S+) times those at which the model buckles"

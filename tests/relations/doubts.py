@@ -246,6 +246,39 @@ class Doubts(unittest.TestCase):
         self.assertEqual(self.run_case(span(2, 1e3, linearize=True, analysis="static"))[1], "")
         self.assertEqual(self.run_case({**stays(np.random.default_rng(1)), "part_s_prestress": 10, "load_w_traction": "1000,0,0", "support_o_fix": "all", "support_o_fix_rotation": "none"}), (0, ""))
 
+    def test_units(self):
+        """Moduli and densities of four materials in units that do not fit together, also without gravity and in statics. Systems of units, and numbers of no material, say nothing; with gravity the weight is no second line."""
+        bar = {"mesh": "line", "mesh_n": 2, "parts": "p", **part("p", "truss", set="all", area=1e-3), "supports": "start,rest", "support_rest_set": "all", "support_rest_fix": "yz", "loads": "end", "load_end_force": "1e-6,0,0",
+               "analysis": "static", "linearize": True}
+        wrong = {(2.1e5, 7850): "steel in MPa and kg/m3", (210, 7850): "steel in GPa and kg/m3", (3e7, 7850): "steel in psi and kg/m3", (7e4, 2700): "aluminium in MPa and kg/m3", (3e4, 2400): "concrete in MPa and kg/m3",
+                 (1.1e4, 450): "timber in MPa and kg/m3", (2.1e11, 7.85): "steel in Pa and t/m3", (2.1e5, 7.85e-6): "steel in MPa and kg/mm3", (2.1e11, 7.85e-9): "steel in Pa and t/mm3", (2.9e7, 0.284): "steel in psi and lb/in3"}
+        right = ((2.1e11, 7850), (2.1e8, 7.85), (2.1e5, 7.85e-9), (2.1e8, 7.85e-6), (210, 7.85e-6), (2.9e7, 7.35e-4), (2.1e12, 7.85), (1, 1), (1e3, 1), (3e5, 1000), (2e6, 1100), (2.1e5, 7000), (2.3e5, 7850), (2.1e5, 0), (3e4, 1600))
+        for pair in (*wrong, *right):
+            with self.subTest(pair):
+                status, said = self.run_case({**bar, "part_p_young": pair[0], "part_p_density": pair[1], **({"load_end_force": "0,0,0", "gravity": "9.81,0,0"} if pair == (2.1e5, 7850) else {})}, 2 if pair == (210, 7850) else 1)
+                self.assertEqual((status, said.count("part 'p': Young's")), (0, int(pair in wrong)), said)
+                self.assertNotIn("if it hung", said)
+                if pair in wrong:
+                    self.assertIn(f"part 'p': Young's modulus {pair[0]:.4g} and density {pair[1]:.4g} are those of {wrong[pair]}", said)
+
+    def test_steps(self):
+        """An oscillator with steps longer and shorter by a fifth than those with which the scheme's period is 5 % wrong in its spectrum: with 8 steps in a period for the trapezoidal rule, with fewer for schemes of higher order."""
+        case = {"mesh": "line", "mesh_n": 1, "parts": "s,m", **part("s", "spring", set="all", stiffness=4 * np.pi**2), **part("m", "mass", set="end", mass=1), "supports": "start", "directions": "x", "initials": "end",
+                "initial_end_displacement_x": 1}
+        for ranks, scheme, rho, solves in ((1, "trapezoidal", 1, 1), (2, "generalized_alpha", 0, 1), (1, "bathe", 0, 2), (1, "esdirk43_6l", 0, 5), (1, "lms4", 0.6, 1)):
+            with tempfile.TemporaryDirectory() as folder:
+                fsolve(options(analysis="spectrum", spectrum_schemes=scheme, spectrum_rho_inf=rho, spectrum_range=f"{0.01 / solves},{0.33 / solves}", output="s.h5"), cwd=folder)
+                with h5py.File(folder + "/s.h5") as file:
+                    (of_rho,) = file[f"spectrum/{scheme}"].values()
+                    dt, error = of_rho["dt_over_nT"][:] * solves, abs(of_rho["period_elongation"][:])
+            limit = np.interp(0.05, error, dt) if error[-1] > 0.05 else 1 / 3
+            if scheme == "trapezoidal":
+                np.testing.assert_allclose(1 / limit, 7.95, rtol=0.01)
+            for factor in (0.8, 1.25):
+                with self.subTest(scheme, steps=1 / (factor * limit), ranks=ranks):
+                    status, said = self.run_case({**case, "integrator": scheme, **({"rho_inf": rho} if solves == 1 and scheme != "trapezoidal" else {}), "dt": factor * limit, "t_end": 60 * factor * limit}, ranks)
+                    self.assertEqual((status, "steps of dt in a period" in said), (0, factor > 1), said)
+
     def test_trains(self):
         """Two axles, 2 m apart, on a bridge of 6 m: the first one comes to 1e-3 m before the start, or onto it; the second one leaves with the end of the bridge, or is beyond it from the start. A train that passes in one step counts."""
         bridge = {"analysis": "static", "linearize": True, "mesh": "frame", "directions": "xz", "points": "a,b", "point_a": "0,0,0", "point_b": "6,0,0", "members": "m", "member_m": "a,b", "member_m_n": 3, "parts": "m",

@@ -223,7 +223,7 @@ def swinging(v, x):
 
 
 WARNINGS = {
-    "steps resolve the motion": (swinging, 0.05, 0.5, "steps of dt in a period"),
+    "steps resolve the motion": (swinging, 0.08, 0.15, "steps of dt in a period"),
     "hinges in a plane": (plane_hinge, 1e-8, 1e-11, "no effect"),
     "linear loads below the buckling load": (loaded, 0.97, 1.03, "at which the model buckles"),
     "weights fit the stiffness": (hung, 0.29, 0.31, "its weight would strain"),

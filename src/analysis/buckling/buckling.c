@@ -243,12 +243,10 @@ static PetscErrorCode Steps_Buckling(Run *run, void *data, FsStepInfo *info)
 
 static PetscErrorCode Announce_Buckling(const Run *run, const void *data)
 {
-  PetscFunctionBeginUser;
   (void)data;
-  PetscCall(PetscPrintf(
+  return PetscPrintf(
     run->comm, "linear buckling about the equilibrium at t = %.6g: %" PetscInt_FMT " dofs\n",
-    (double)run->t_start, run->model->layout.nfree - run->model->layout.nmultipliers));
-  PetscFunctionReturn(PETSC_SUCCESS);
+    (double)run->t_start, run->model->layout.nfree - run->model->layout.nmultipliers);
 }
 
 static PetscErrorCode PrintFactors(const Run *run, const BucklingList *l)

@@ -4,7 +4,7 @@
 #include "analysis/run/run_state.h"
 #include "analysis/run/start/node_polynomials.h"
 #include "continuation/continuation.h"
-#include "assembly/evaluation.h"
+#include "assembly/term.h"
 #include "math/vector.h"
 #include "analysis/run/run.h"
 
@@ -55,16 +55,12 @@ static PetscErrorCode Turn(const Run *run, PetscBool to_global, Vec shape)
    ShapeToBodyAxes turns them back, to the body axes at run->s. Both are collective. */
 static PetscErrorCode ShapeToGlobalAxes(const Run *run, Vec shape)
 {
-  PetscFunctionBeginUser;
-  PetscCall(Turn(run, PETSC_TRUE, shape));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return Turn(run, PETSC_TRUE, shape);
 }
 
 static PetscErrorCode ShapeToBodyAxes(const Run *run, Vec shape)
 {
-  PetscFunctionBeginUser;
-  PetscCall(Turn(run, PETSC_FALSE, shape));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return Turn(run, PETSC_FALSE, shape);
 }
 
 /* ---- critical points ------------------------------------------------------------------------- */

@@ -5,7 +5,7 @@
 #define FS_ANALYSIS_MODES_MODE_TABLE_H
 
 #include "analysis/run/run.h"
-#include "assembly/evaluation.h"
+#include "assembly/term.h"
 
 /* ---- participation --------------------------------------------------------------------------- */
 
@@ -51,10 +51,6 @@ typedef struct {
 PetscErrorCode ParticipationCreate(const Evaluation *ev, const PetscReal point[3], Mat M,
                                    Participation *p);
 PetscErrorCode ParticipationDestroy(Participation *p);
-
-/* ParticipationCompute - Computes participation factors, effective masses and shares of the kinetic
-   energy of a mode shape x with x . M x = 1. M is the mass matrix. */
-PetscErrorCode ParticipationCompute(Participation *p, Mat M, Vec x, ModeProperties *properties);
 
 /* The columns of the table: what each number of a mode means. */
 enum {

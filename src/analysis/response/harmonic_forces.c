@@ -112,12 +112,7 @@ PetscErrorCode HarmonicForcesCreate(const Run *run, PetscReal scale, PetscBool d
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode HarmonicForcesDestroy(HarmonicForces *forces)
-{
-  PetscFunctionBeginUser;
-  PetscCall(VecDestroy(&forces->r));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+PetscErrorCode HarmonicForcesDestroy(HarmonicForces *forces) { return VecDestroy(&forces->r); }
 
 PetscErrorCode HarmonicForcesCompute(const HarmonicForces *forces, const Run *run, PetscReal omega,
                                      ComplexVec *f)

@@ -184,10 +184,8 @@ static PetscErrorCode RecordFirst(Run *run, FsStepInfo *info)
 /* Prints what the steps have shown; last is of the last step, or NULL if the run was left. */
 static PetscErrorCode EndDiagnosis(Run *run, FsStageInfo *last)
 {
-  PetscFunctionBeginUser;
-  PetscCall(DiagnosisAtEnd(&run->recording.diagnosis, run->sys, run->stage,
-                           run->recording.diverged ? NULL : &run->s, &run->kind.loading, last));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return DiagnosisAtEnd(&run->recording.diagnosis, run->sys, run->stage,
+                        run->recording.diverged ? NULL : &run->s, &run->kind.loading, last);
 }
 
 PetscErrorCode RunStopIfAsked(Run *run)

@@ -187,12 +187,7 @@ void run_state_forget(RunState *state, const RunState *restored)
   state->frames = PetscMin(state->frames, restored->frames);
 }
 
-PetscErrorCode RunStateDestroy(RunState *state)
-{
-  PetscFunctionBeginUser;
-  PetscCall(MemoryArchiveDestroy(&state->memory));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+PetscErrorCode RunStateDestroy(RunState *state) { return MemoryArchiveDestroy(&state->memory); }
 
 /* ---- run archive ----------------------------------------------------------------------------- */
 

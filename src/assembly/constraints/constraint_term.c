@@ -134,16 +134,14 @@ static PetscErrorCode AddNodesToSupports(const ConstraintForces *f, double (*for
 
 static PetscErrorCode Held_Constraints(Term term, const Evaluation *ev, PetscScalar local[])
 {
-  PetscFunctionBeginUser;
   (void)term;
-  PetscCall(ConstraintsVisitForces(&(ConstraintForces){.ev     = ev,
-                                                       .lambda = ev->s->a,
-                                                       .which  = CONSTRAINT_ALL_FORCES,
-                                                       .wanted = touches_supported_node,
-                                                       .forces = add_to_supports,
-                                                       .nodes  = AddNodesToSupports,
-                                                       .data   = local}));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return ConstraintsVisitForces(&(ConstraintForces){.ev     = ev,
+                                                    .lambda = ev->s->a,
+                                                    .which  = CONSTRAINT_ALL_FORCES,
+                                                    .wanted = touches_supported_node,
+                                                    .forces = add_to_supports,
+                                                    .nodes  = AddNodesToSupports,
+                                                    .data   = local});
 }
 
 /* ---- reactions of moving supports ------------------------------------------------------------ */

@@ -82,17 +82,13 @@ static PetscErrorCode Rows_Constraints(FsSystem sys, FsConstraintLevel level, co
 static PetscErrorCode FlipIndicator_Constraints(FsSystem sys, const FsState *s,
                                                 const FsLoading *loading, Vec y)
 {
-  PetscFunctionBeginUser;
-  PetscCall(FillRows(sys, flip_indicator, s, loading, y));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return FillRows(sys, flip_indicator, s, loading, y);
 }
 
 static PetscErrorCode PositionErrors_Constraints(FsSystem sys, const FsState *s,
                                                  const FsLoading *loading, Vec y)
 {
-  PetscFunctionBeginUser;
-  PetscCall(FillRows(sys, cell_position_errors, s, loading, y));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return FillRows(sys, cell_position_errors, s, loading, y);
 }
 
 static PetscBool row_is_angle(const ConstraintCell *c, int k)
@@ -174,17 +170,13 @@ static PetscErrorCode AddBorder(FsSystem sys, GradientFunction gradient_of, cons
 static PetscErrorCode Gradient_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading,
                                            PetscReal factor, Mat A)
 {
-  PetscFunctionBeginUser;
-  PetscCall(AddBorder(sys, cell_gradient, s, loading, factor, A));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return AddBorder(sys, cell_gradient, s, loading, factor, A);
 }
 
 static PetscErrorCode PositionErrorGradient_Constraints(FsSystem sys, const FsState *s,
                                                         const FsLoading *loading, Mat A)
 {
-  PetscFunctionBeginUser;
-  PetscCall(AddBorder(sys, cell_error_gradient, s, loading, 1, A));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return AddBorder(sys, cell_error_gradient, s, loading, 1, A);
 }
 
 static PetscErrorCode Force_Constraints(FsSystem sys, const FsState *s, const FsLoading *loading,

@@ -3,7 +3,7 @@
    The solve for the initial state uses them (FsSystemConstraints in fs/system.h). They are numbered
    joint by joint, then by coordinate, then by cell in the order of the ranks. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "joint_term.h"
+#include "assembly/constraints/forces/joint_term.h"
 #include "assembly/term.h"
 #include "assembly/terms/terms.h"
 

@@ -6,7 +6,7 @@
 #include <math.h>
 #include "constraint_kind.h"
 #include "joint_results.h"
-#include "joint_term.h"
+#include "assembly/constraints/forces/joint_term.h"
 
 enum { N = JOINT_DOFS };
 

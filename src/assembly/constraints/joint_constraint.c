@@ -3,7 +3,7 @@
 #include "constraint_kind.h"
 #include "assembly/constraints/forces/joint_friction.h"
 #include "joint_results.h"
-#include "joint_term.h"
+#include "assembly/constraints/forces/joint_term.h"
 
 enum { N = JOINT_DOFS };
 

@@ -1,7 +1,7 @@
 /* joint_results.c: computes reactions, coordinates, energies and power of joints for output. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "assembly/constraints/forces/joint_friction.h"
-#include "joint_term.h"
+#include "assembly/constraints/forces/joint_term.h"
 #include "assembly/term.h"
 #include "base/error.h"
 #include "math/vector.h"

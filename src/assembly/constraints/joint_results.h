@@ -3,7 +3,7 @@
 #ifndef FS_ASSEMBLY_CONSTRAINTS_JOINT_RESULTS_H
 #define FS_ASSEMBLY_CONSTRAINTS_JOINT_RESULTS_H
 
-#include "assembly/evaluation.h"
+#include "assembly/term.h"
 #include "constraint_kind.h"
 #include "model/ties/ties.h"
 

@@ -9,7 +9,6 @@
 #ifndef FS_ASSEMBLY_CONSTRAINTS_JOINT_STATE_H
 #define FS_ASSEMBLY_CONSTRAINTS_JOINT_STATE_H
 
-#include "assembly/evaluation.h"
 #include "assembly/term.h"
 
 /* Bristle - The state of friction on a free coordinate between two steps.
@@ -161,14 +160,6 @@ void JointLawAddEnergies(const JointEvaluation *at, PetscReal energies[JOINT_ENE
      text  [size] if it is empty and there is such a law, a description of the law and its place;
            otherwise it does not change */
 void JointFindNonFinite(Model model, const JointEvaluation *at, char text[], size_t size);
-
-/* JointFrequencyBounds - Raises bound[] to upper bounds of the eigenvalues of M^-1 K and M^-1 C
-   that the springs, dampers and bushing of a joint cell cause. Explicit schemes need these bounds.
-
-   Input:
-     mass  masses of all dofs */
-void JointFrequencyBounds(const Layout *l, const Masses *mass, const JointEvaluation *at,
-                          PetscReal bound[BOUNDS]);
 
 /* JointArchive - Writes an array with a row for each cell of joint i to a checkpoint, or reads it.
 

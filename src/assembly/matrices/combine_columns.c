@@ -1,6 +1,6 @@
 /* combine_columns.c: combines element matrices into tangents, with the chart columns of nodes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "combine_columns.h"
+#include "assembly/term.h"
 #include "math/rotation_lanes.h"
 #include "math/wide.h"
 #include "model/model.h"

@@ -5,7 +5,7 @@
 #ifndef FS_ASSEMBLY_RESULTS_ELEMENT_MOTION_H
 #define FS_ASSEMBLY_RESULTS_ELEMENT_MOTION_H
 
-#include "assembly/evaluation.h"
+#include "assembly/term.h"
 
 /* The displacement [m], velocity [m/s] and acceleration [m/s2] of a place, in global axes. */
 typedef struct {
@@ -31,6 +31,17 @@ void ElementNodes(const Evaluation *ev, const Block *b, PetscInt element, NodeSt
 /* ElementHasCurve - Returns whether the elements of a block are beams that have a curve between
    their two nodes. */
 PetscBool ElementHasCurve(const Block *b);
+
+/* ElementExtremePlace - Computes the place in the mesh at which an extreme of forces, moments or
+   deflections occurs in a beam. Call EvaluationPrepareResults() before. Not collective.
+
+   Input:
+     extreme  number of the value among those of the results beam_requested, of which a block has
+              the first at the result "force_max"
+   Output:
+     place    [3] on the line between the nodes in the reference configuration [m] */
+void ElementExtremePlace(const Evaluation *ev, const Block *b, PetscInt element, int extreme,
+                         double place[3]);
 
 /* ElementDisplacement - Computes the displacement d[3] of a place of an element [m].
 

@@ -149,18 +149,14 @@ static PetscErrorCode Held_Moving(Term term, const Evaluation *ev, PetscScalar l
 
 static PetscErrorCode Balance_Moving(Term term, const Evaluation *ev, Balance *b)
 {
-  PetscFunctionBeginUser;
-  PetscCall(Force_Moving(term, ev, 1, b->applied));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return Force_Moving(term, ev, 1, b->applied);
 }
 
 static PetscErrorCode SourceForces_Moving(Term term, const Evaluation *ev, PetscInt k, Vec f,
                                           PetscScalar local[])
 {
-  PetscFunctionBeginUser;
   (void)local;
-  PetscCall(AddMovingForce(term, ev, k, 1, f));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return AddMovingForce(term, ev, k, 1, f);
 }
 
 static void moving_load_work_path(Term term, PetscInt k, char path[], size_t size)

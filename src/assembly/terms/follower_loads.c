@@ -83,9 +83,7 @@ static PetscErrorCode Residual_FollowerLoads(Term term, const Evaluation *ev,
 
 static PetscErrorCode Held_FollowerLoads(Term term, const Evaluation *ev, PetscScalar local[])
 {
-  PetscFunctionBeginUser;
-  PetscCall(AddFollowerForces(term, ev, -1, PETSC_TRUE, local));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return AddFollowerForces(term, ev, -1, PETSC_TRUE, local);
 }
 
 static PetscErrorCode Tangent_FollowerLoads(Term term, const Evaluation *ev,
@@ -124,18 +122,14 @@ static PetscErrorCode Tangent_FollowerLoads(Term term, const Evaluation *ev,
 
 static PetscErrorCode Balance_FollowerLoads(Term term, const Evaluation *ev, Balance *b)
 {
-  PetscFunctionBeginUser;
-  PetscCall(AddFollowerForces(term, ev, 1, PETSC_FALSE, b->local_applied));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return AddFollowerForces(term, ev, 1, PETSC_FALSE, b->local_applied);
 }
 
 static PetscErrorCode SourceForces_FollowerLoads(Term term, const Evaluation *ev, PetscInt k, Vec f,
                                                  PetscScalar local[])
 {
-  PetscFunctionBeginUser;
   (void)f;
-  PetscCall(AddFollowerForce(term, ev, k, 1, PETSC_FALSE, local));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return AddFollowerForce(term, ev, k, 1, PETSC_FALSE, local);
 }
 
 static void follower_load_work_path(Term term, PetscInt k, char path[], size_t size)

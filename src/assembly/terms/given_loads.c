@@ -63,18 +63,14 @@ static PetscErrorCode Held_Given(Term term, const Evaluation *ev, PetscScalar lo
 
 static PetscErrorCode Balance_Given(Term term, const Evaluation *ev, Balance *b)
 {
-  PetscFunctionBeginUser;
-  PetscCall(Force_Given(term, ev, 1, b->applied));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return Force_Given(term, ev, 1, b->applied);
 }
 
 static PetscErrorCode SourceForces_Given(Term term, const Evaluation *ev, PetscInt k, Vec f,
                                          PetscScalar local[])
 {
-  PetscFunctionBeginUser;
   (void)local;
-  PetscCall(AddForces(term, k, ev->s->t, 1, f));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return AddForces(term, k, ev->s->t, 1, f);
 }
 
 static void given_load_work_path(Term term, PetscInt k, char path[], size_t size)

@@ -1,9 +1,12 @@
-/* node_marks.h: what is at each node: elements, joints, supports. */
+/* node_marks.h: what is at each node: elements, joints, supports, or cells on which it may lie
+   without being joined to them. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_DIAGNOSIS_CONNECTIONS_NODE_MARKS_H
 #define FS_DIAGNOSIS_CONNECTIONS_NODE_MARKS_H
 
 #include "model/components.h"
+#include "point_tree.h"
+#include "model/model.h"
 
 /* The bits of a node. */
 enum {
@@ -51,5 +54,40 @@ const char *best_set_name(const Geometry *g, int list, const char otherwise[]);
      marks  [nnodes] bits of each node of this rank, from the elements and joints of all ranks
    Collective. */
 PetscErrorCode NodeMarksFind(Model model, const NamedSets *apart, unsigned char marks[]);
+
+/* ---- open nodes ------------------------------------------------------------------------------ */
+
+/* TOUCHING_DISTANCE - Largest distance of a node that lies on a cell, over the size of the cell.
+   Coordinates of four digits are as exact. tests/model/sets.py has both sides of this limit. */
+#define TOUCHING_DISTANCE 1e-4
+
+/* OpenNode - A node that may lie on cells of this or other ranks. */
+typedef struct {
+  double   x[3];       /* coordinates [m] */
+  int64_t  number;     /* number in the whole mesh */
+  PetscInt node;       /* index in the mesh of its rank */
+  int      rank;       /* the rank that owns the node */
+  int      components; /* bits of the displacements that the node has */
+  int      coincides;  /* whether the node may coincide with another node unintentionally */
+} OpenNode;
+
+/* block_has_extent - Returns whether the elements of a block are lines or surfaces of a material,
+   unlike springs. */
+PetscBool block_has_extent(const Block *b);
+
+/* OpenNodesExchange - Finds the open nodes: those of lines, those at the border of surfaces, and
+   masses that no element has. The function sends each open node to the ranks that may have cells at
+   its place.
+
+   Nodes that are tied, supported or in sets of -mesh_unjoined are not open.
+   Input:
+     marks  [nnodes] bits that say what is at each node, from NodeMarksFind()
+   Output:
+     n      number of nodes that this rank has received
+     nodes  address of a pointer, which is set to *n nodes, sorted by their ranks; the caller frees
+            them by PetscFree()
+   Collective. */
+PetscErrorCode OpenNodesExchange(Model model, const unsigned char marks[], PetscInt *n,
+                                 OpenNode **nodes);
 
 #endif

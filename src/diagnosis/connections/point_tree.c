@@ -8,6 +8,39 @@
 #include <string.h>
 #include "mesh/place/cell_place.h"
 
+/* ---- cell distance --------------------------------------------------------------------------- */
+
+/* Computes the distance of a point from a line, arc, triangle or quadrilateral. */
+
+CellPlace cell_place(const Geometry *g, int cell)
+{
+  CellPlace     place = {.shape = (Shape)g->shape[cell], .nn = geometry_cell_size(g, cell)};
+  const double *rise  = geometry_cell_rise(g, cell);
+
+  geometry_cell_coordinates(g, cell, place.x);
+  if (rise) memcpy(place.rise, rise, sizeof place.rise);
+  for (int i = 1; i < place.nn; i++)
+    place.size = fmax(place.size, distance_between(place.x[0], place.x[i]));
+  return place;
+}
+
+/* Returns a lower bound of the distance of the point p from a cell [m], which is
+   faster to compute than cell_distance(). */
+static double cell_bound(const CellPlace *cell, const double p[3])
+{
+  return distance_between(cell->x[0], p) - cell->size - norm(cell->rise);
+}
+
+/* Returns the distance of the point p from a cell [m]. */
+static double cell_distance(const CellPlace *cell, const double p[3])
+{
+  double square[2];
+
+  return cell_nearest_point(cell->shape, (const double(*)[3])cell->x, cell->rise, p, square);
+}
+
+/* ---- point tree ------------------------------------------------------------------------------ */
+
 /* number of points up to which a ball is not divided */
 enum { LEAF = 8 };
 
@@ -89,12 +122,7 @@ PetscErrorCode PointTreeCreate(int n, const double x[][3], PointTree *tree)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PointTreeDestroy(PointTree *tree)
-{
-  PetscFunctionBeginUser;
-  PetscCall(PetscFree2(tree->order, tree->ball));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+PetscErrorCode PointTreeDestroy(PointTree *tree) { return PetscFree2(tree->order, tree->ball); }
 
 /* Whether a point p is farther than reach from a cell. cell_distance() may take thousands of
    instructions for a surface, and cell_bound() takes few. The distance is therefore computed where
@@ -123,32 +151,4 @@ void point_tree_find(const PointTree *tree, const CellPlace *cell, double tolera
         found(to, tree->order[i]);
     k++;
   }
-}
-
-/* ---- cell distance --------------------------------------------------------------------------- */
-
-/* Computes the distance of a point from a line, arc, triangle or quadrilateral. */
-
-CellPlace cell_place(const Geometry *g, int cell)
-{
-  CellPlace     place = {.shape = (Shape)g->shape[cell], .nn = geometry_cell_size(g, cell)};
-  const double *rise  = geometry_cell_rise(g, cell);
-
-  geometry_cell_coordinates(g, cell, place.x);
-  if (rise) memcpy(place.rise, rise, sizeof place.rise);
-  for (int i = 1; i < place.nn; i++)
-    place.size = fmax(place.size, distance_between(place.x[0], place.x[i]));
-  return place;
-}
-
-double cell_bound(const CellPlace *cell, const double p[3])
-{
-  return distance_between(cell->x[0], p) - cell->size - norm(cell->rise);
-}
-
-double cell_distance(const CellPlace *cell, const double p[3])
-{
-  double square[2];
-
-  return cell_nearest_point(cell->shape, (const double(*)[3])cell->x, cell->rise, p, square);
 }

@@ -1,7 +1,7 @@
 /* touching_check.c: warns of nodes that lie on lines or surfaces, or on other nodes, to which
    nothing joins them.
 
-   The cells of each rank search the open nodes (open_nodes.h) in a tree of balls. The work grows
+   The cells of each rank search the open nodes (node_marks.h) in a tree of balls. The work grows
    with the number of cells times the logarithm of the number of open nodes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <petscbt.h>
@@ -10,7 +10,7 @@
 #include "math/vector.h"
 #include "mesh/distributed/sparse_exchange.h"
 #include "model/parts/element_iterator.h"
-#include "open_nodes.h"
+#include "node_marks.h"
 #include "point_tree.h"
 
 /* distance of nodes that coincide, over the diagonal of the box around the mesh; it is that of
@@ -184,6 +184,8 @@ static const char *remedy(Model model, const Touching *t)
     return "make the place a point of both members (-member_<name> a,<point>,b), or glue the node "
            "to "
            "the line (-tie_<name>_type glued)";
+  if (t->finding.contact == ON_NODE)
+    return "merge the nodes of the mesh (-mesh_join 1e-6; Gmsh: Coherence Mesh), or tie them";
   return "merge the nodes of the mesh (Gmsh: BooleanFragments; Coherence Mesh), or tie or join "
          "them";
 }

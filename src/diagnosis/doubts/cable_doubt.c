@@ -11,7 +11,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "cable_doubt.h"
-#include "assembly/evaluation.h"
+#include "assembly/term.h"
 #include "diagnosis/worst_cell.h"
 #include "math/vector.h"
 #include "model/parts/element_iterator.h"

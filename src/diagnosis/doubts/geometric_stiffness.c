@@ -6,8 +6,10 @@
 #include "math/small_dense.h"
 #include "math/vector.h"
 
-/* Angles and strains of both steps of a difference. */
-static const PetscReal SMALL = 1e-3;
+/* SMALL: angles and strains of both steps of a difference. UNSTRAINED: strains below it are
+   round-off, as in a flat plate that bends. It is below the strain t^2/L^2 at which a plate of
+   the thickness t and the length L buckles if t/L is above 1e-6. */
+static const PetscReal SMALL = 1e-3, UNSTRAINED = 1e-12;
 
 /* Computes the axial forces of beams. The distance between the ends of a curved or eccentric beam
    also changes if the beam bends, so that it does not give this force. */
@@ -36,8 +38,83 @@ static PetscErrorCode FindAxialForces(const Evaluation *ev, GeometricStiffness *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Computes two orthogonal unit vectors t of a cell at its mean tangents: along a line, which has
+   one, or in a surface. Returns 0 if the cell has no such vectors. */
+static int cell_axes(int dimension, const double tangent[2][3], double t[2][3])
+{
+  double across[3];
+
+  memcpy(t, tangent, 2 * sizeof *t);
+  if (!(norm(t[0]) > 0)) return 0;
+  normalize(t[0]);
+  if (dimension < 2) return 1;
+  cross(t[0], tangent[1], across);
+  if (!(norm(across) > 0)) return 0;
+  normalize(across);
+  cross(across, t[0], t[1]);
+  return 2;
+}
+
+/* Computes the mean strains H [2][2] of a cell at the displacements of q, in its axes t. Returns
+   the number of axes, or 0 if it has no strains. */
+static int mean_strains(const GeometricStiffness *G, const Block *b, PetscInt e, double t[2][3],
+                        double H[4])
+{
+  const Geometry *g    = &G->model->mesh->g;
+  const int      *conn = g->conn + g->offset[b->cells[e]], nn = shape_nodes(b->kernel->shape);
+  double          tangent[2][3] = {{0}}, slope[2][3] = {{0}}, J[4] = {1, 0, 0, 1};
+  ShapePoint      points[SHAPE_MAX_POINTS];
+  const int       npoints = shape_points(b->kernel->shape, 0, points);
+  int             n;
+
+  for (int i = 0; i < nn; i++)
+    for (int c = 0; c < 3; c++)
+      for (int k = 0; k < npoints; k++)
+        for (int d = 0; d < shape_dimension(b->kernel->shape); d++) {
+          tangent[d][c] += points[k].dN[i][d] * g->x[conn[i]][c];
+          slope[d][c] += points[k].dN[i][d] * G->q[conn[i]].x[c];
+        }
+  n = cell_axes(shape_dimension(b->kernel->shape), (const double(*)[3])tangent, t);
+  /* gradients H: slope = J H, with both in the axes t */
+  memset(H, 0, 4 * sizeof *H);
+  for (int d = 0; d < n; d++)
+    for (int k = 0; k < n; k++) {
+      J[2 * d + k] = dot(tangent[d], t[k]);
+      H[2 * d + k] = dot(slope[d], t[k]);
+    }
+  if (!n || small_solve(2, 2, J, 2, H) == 0) return 0;
+  H[1] = H[2] = (H[1] + H[2]) / 2;
+  return n;
+}
+
+/* Returns whether an element may be compressed: a line that is, or a surface with strains. */
+static PetscBool may_be_compressed(const GeometricStiffness *G, PetscInt k, PetscInt e)
+{
+  const Block *b = &G->model->block[k];
+  double       t[2][3], H[4], most = 0;
+  int          n;
+
+  if (b->kernel->type->axial_force) return (PetscBool)(G->N[G->first[k] + e] < 0);
+  n = mean_strains(G, b, e, t, H);
+  for (int i = 0; i < 4; i++) most = PetscMax(most, n == 1 ? -H[i] : fabs(H[i]));
+  return (PetscBool)(most > UNSTRAINED);
+}
+
+static PetscErrorCode AnyIsCompressed(const GeometricStiffness *G, PetscBool *compressed)
+{
+  const Model model = G->model;
+
+  PetscFunctionBeginUser;
+  *compressed = PETSC_FALSE;
+  for (PetscInt k = 0; k < model->nparts; k++)
+    for (PetscInt e = 0; e < model->block[k].ncells && !*compressed; e++)
+      if (BlockIsLinearized(model, &model->block[k])) *compressed = may_be_compressed(G, k, e);
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, compressed, 1, MPIU_BOOL, MPI_LOR, model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode GeometricCreate(FsSystem sys, const FsState *s, const FsLoading *loading,
-                               GeometricStiffness *G, PetscBool *moved)
+                               GeometricStiffness *G, PetscBool *compressed)
 {
   const PetscReal length = FsSystemCharacteristicLength(sys);
   const Geometry *g;
@@ -58,8 +135,9 @@ PetscErrorCode GeometricCreate(FsSystem sys, const FsState *s, const FsLoading *
     }
   }
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPIU_MAX, sys->comm));
-  *moved  = (PetscBool)(most > 0 && !PetscIsInfOrNanReal(most));
-  G->size = *moved ? SMALL / most : 0;
+  *compressed = (PetscBool)(most > 0 && !PetscIsInfOrNanReal(most));
+  G->size     = *compressed ? SMALL / most : 0;
+  if (*compressed) PetscCall(AnyIsCompressed(G, compressed));
   for (int k = 0; k < 2; k++) PetscCall(DMCreateLocalVector(G->model->mesh->dm, &G->local[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -74,23 +152,6 @@ PetscErrorCode GeometricDestroy(GeometricStiffness *G)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes two orthogonal unit vectors t of a cell at its mean tangents: along a line, which has
-   one, or in a surface. Returns 0 if the cell has no such vectors. */
-static int cell_axes(int dimension, const double tangent[2][3], double t[2][3])
-{
-  double across[3];
-
-  memcpy(t, tangent, 2 * sizeof *t);
-  if (!(norm(t[0]) > 0)) return 0;
-  normalize(t[0]);
-  if (dimension < 2) return 1;
-  cross(t[0], tangent[1], across);
-  if (!(norm(across) > 0)) return 0;
-  normalize(across);
-  cross(across, t[0], t[1]);
-  return 2;
-}
-
 /* Computes the displacements u[nn][3] of a cell that have the mean strains of the displacements of
    q, and neither its rotation nor its curvature. */
 static void strain_displacements(const GeometricStiffness *G, const Block *b, PetscInt e,
@@ -98,31 +159,14 @@ static void strain_displacements(const GeometricStiffness *G, const Block *b, Pe
 {
   const Geometry *g    = &G->model->mesh->g;
   const int      *conn = g->conn + g->offset[b->cells[e]], nn = shape_nodes(b->kernel->shape);
-  double     tangent[2][3] = {{0}}, slope[2][3] = {{0}}, t[2][3], J[4] = {1, 0, 0, 1}, H[4] = {0};
-  double     middle[3] = {0};
-  ShapePoint points[SHAPE_MAX_POINTS];
-  const int  npoints = shape_points(b->kernel->shape, 0, points);
-  int        n;
+  double          t[2][3], H[4], middle[3] = {0};
+  const int       n = mean_strains(G, b, e, t, H);
 
   for (int i = 0; i < nn; i++)
     for (int c = 0; c < 3; c++) {
       middle[c] += g->x[conn[i]][c] / nn;
       u[i][c] = 0;
-      for (int k = 0; k < npoints; k++)
-        for (int d = 0; d < shape_dimension(b->kernel->shape); d++) {
-          tangent[d][c] += points[k].dN[i][d] * g->x[conn[i]][c];
-          slope[d][c] += points[k].dN[i][d] * G->q[conn[i]].x[c];
-        }
     }
-  n = cell_axes(shape_dimension(b->kernel->shape), (const double(*)[3])tangent, t);
-  /* gradients H: slope = J H, with both in the axes t */
-  for (int d = 0; d < n; d++)
-    for (int k = 0; k < n; k++) {
-      J[2 * d + k] = dot(tangent[d], t[k]);
-      H[2 * d + k] = dot(slope[d], t[k]);
-    }
-  if (!n || small_solve(2, 2, J, 2, H) == 0) return;
-  H[1] = H[2] = (H[1] + H[2]) / 2;
   for (int i = 0; i < nn; i++) {
     const double r[3] = {g->x[conn[i]][0] - middle[0], g->x[conn[i]][1] - middle[1],
                          g->x[conn[i]][2] - middle[2]};

@@ -5,7 +5,7 @@
 #define FS_DIAGNOSIS_DOUBTS_LINEAR_BUCKLING_H
 
 #include <fs/solve.h>
-#include "assembly/evaluation.h"
+#include "assembly/term.h"
 #include "assembly/assembly.h"
 
 /* WarnLinearBuckling - Warns if an equilibrium with -linearize is beyond the buckling load of the
@@ -49,16 +49,19 @@ typedef struct {
   Vec        local[2]; /* vectors with ghosts: x and the product */
 } GeometricStiffness;
 
-/* GeometricCreate - Computes the displacements and the axial forces of an equilibrium q.
+/* GeometricCreate - Computes the displacements and the axial forces of an equilibrium q, and
+   whether an element may be compressed.
 
    Input:
      s, loading  the equilibrium
    Output:
-     G      the caller destroys it by GeometricDestroy()
-     moved  PETSC_FALSE if nothing moves; then K_g is zero, and GeometricProduct() must not be
-   called Collective. */
+     G           the caller destroys it by GeometricDestroy()
+     compressed  PETSC_FALSE if all lines are in tension and no surface has strains in its plane, as
+                 a flat plate that bends. The model then does not buckle, and GeometricProduct()
+                 must not be called
+   Collective. */
 PetscErrorCode GeometricCreate(FsSystem sys, const FsState *s, const FsLoading *loading,
-                               GeometricStiffness *G, PetscBool *moved);
+                               GeometricStiffness *G, PetscBool *compressed);
 PetscErrorCode GeometricDestroy(GeometricStiffness *G);
 
 /* GeometricProduct - Computes y = -K_g x for global vectors x, which must not be 0, and y.

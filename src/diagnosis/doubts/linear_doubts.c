@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "linear_buckling.h"
 #include "diagnosis/diagnosis.h"
-#include "assembly/evaluation.h"
+#include "assembly/term.h"
 
 /* Counts the elements of a block on all ranks, and those whose stiffness is 0. */
 static PetscErrorCode CountSlack(Model model, const Block *b, PetscInt count[2])

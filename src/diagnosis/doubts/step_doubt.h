@@ -3,7 +3,7 @@
 #ifndef FS_DIAGNOSIS_DOUBTS_STEP_DOUBT_H
 #define FS_DIAGNOSIS_DOUBTS_STEP_DOUBT_H
 
-#include <fs/system.h>
+#include <fs/integrator.h>
 
 /* StepSums - Sums over the steps of a stretch of the run that were sampled. Squares are those of
    displacements alone. */
@@ -44,13 +44,16 @@ PetscErrorCode StepDoubtCreate(FsSystem sys, StepDoubt *d);
    Collective, without a reduction: each rank adds up its own part. */
 PetscErrorCode StepDoubtRead(StepDoubt *d, FsSystem sys, PetscInt step, const FsState *s);
 
-/* StepDoubtReport - Warns if the motion at the end of the run has fewer than six steps in a period,
-   and is not small.
+/* StepDoubtReport - Warns if the scheme computes the period of the motion at the end of the run
+   with an error of more than 5 %, or if the period has fewer than three steps. A small motion does
+   not count.
 
    Input:
-     dt  size of the steps [s]
+     scheme  the scheme of the steps and its parameters
+     dt      size of the steps [s]
    Collective. */
-PetscErrorCode StepDoubtReport(const StepDoubt *d, FsSystem sys, PetscReal dt);
+PetscErrorCode StepDoubtReport(const StepDoubt *d, FsSystem sys, const FsIntegratorOptions *scheme,
+                               PetscReal dt);
 PetscErrorCode StepDoubtDestroy(StepDoubt *d);
 
 #endif

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "strain_doubt.h"
-#include "assembly/evaluation.h"
+#include "assembly/term.h"
 #include "diagnosis/worst_cell.h"
 
 /* Metals yield at 0.1 to 1 %, and wood, concrete and composites break below 2 %. A Young's modulus

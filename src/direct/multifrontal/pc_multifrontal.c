@@ -90,7 +90,12 @@ static PetscErrorCode GetFactorCost(PCMultifrontal f, double *values, PetscInt *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PCMultifrontalIsFaster(PCMultifrontal f, PetscBool *faster)
+/* Estimates whether the multifrontal solver is faster than MUMPS for a
+   matrix.
+
+   The solver is faster if its dense matrices (fronts), and the number of unknowns that separate the
+   ranks, are small enough. */
+static PetscErrorCode PCMultifrontalIsFaster(PCMultifrontal f, PetscBool *faster)
 {
   /* for larger fronts, the products of dense matrices of a library, by all ranks together, gain
      more than its copies cost */
@@ -331,7 +336,7 @@ static PetscBool chooses_solver(const char name[], size_t size, const void *ctx)
 
 PetscErrorCode KSPSetMultifrontal(KSP ksp, Mat A, Vec multipliers)
 {
-  PetscBool      chosen, faster;
+  PetscBool      chosen, faster = PETSC_FALSE;
   PCMultifrontal f;
   PC             pc;
 

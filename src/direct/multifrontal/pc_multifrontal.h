@@ -18,13 +18,6 @@ typedef struct _n_PCMultifrontal *PCMultifrontal;
 PetscErrorCode PCMultifrontalCreate(Mat A, Vec multipliers, PCMultifrontal *f);
 PetscErrorCode PCMultifrontalDestroy(PCMultifrontal *f);
 
-/* PCMultifrontalIsFaster - Estimates whether the multifrontal solver is faster than MUMPS for a
-   matrix.
-
-   The solver is faster if its dense matrices (fronts), and the number of unknowns that separate the
-   ranks, are small enough. */
-PetscErrorCode PCMultifrontalIsFaster(PCMultifrontal f, PetscBool *faster);
-
 /* PCSetMultifrontal - Makes pc a PCSHELL with the multifrontal solver f, which pc destroys later.
 
    If the matrix is singular, the set-up of pc fails. Raises an error if there is not enough memory

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include "eigen/factorization.h"
 #include "base/error.h"
-#include "system/equilibration.h"
+#include "system/force_units.h"
 
 /* Matrices are stored column by column. */
 typedef struct {

@@ -28,12 +28,7 @@ static PetscErrorCode ProjectOnModes(HarmonicSolver h, Mat A, PetscReal to[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ModalProjectLoss(HarmonicSolver h)
-{
-  PetscFunctionBeginUser;
-  PetscCall(ProjectOnModes(h, h->H, h->loss));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+PetscErrorCode ModalProjectLoss(HarmonicSolver h) { return ProjectOnModes(h, h->H, h->loss); }
 
 PetscErrorCode ModalCreate(HarmonicSolver h, PetscInt number, PetscReal max_omega)
 {

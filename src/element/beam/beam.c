@@ -20,6 +20,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <string.h>
+#include "element/beam/finite/beam_across.h"
 #include "element/beam/finite/beam_bow.h"
 #include "element/beam/inside/beam_limits.h"
 #include "element/beam/finite/beam_curve.h"
@@ -107,7 +108,7 @@ typedef struct {
    are NULL; f->elastic only if tangents is not 0. */
 static ALWAYS_INLINE void point_forces(int nn, const double prop[], const BeamGaussLanes *p,
                                        const Lanes strain[6], const Lanes predicted[6],
-                                       const Lanes lateral[3], const Lanes rate[6], int tangents,
+                                       const BeamAcross *across, const Lanes rate[6], int tangents,
                                        PointForces *f)
 {
   const double beta = prop[SECTION_DAMPING];
@@ -119,12 +120,12 @@ static ALWAYS_INLINE void point_forces(int nn, const double prop[], const BeamGa
     beam_section_forces(prop + SECTION_S, sum, f->sigma);
     return;
   }
-  beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, predicted, lateral, tangents,
+  beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, predicted, across, tangents,
                         &f->energy);
   memcpy(f->sigma, f->energy.gradient, sizeof f->sigma);
   f->elastic = (BeamStiffness){NULL, f->energy.hessian};
   if (!(beta > 0)) return;
-  beam_corrected_at_rest(prop + SECTION_S, prop + SECTION_F, p, lateral != NULL, &f->at_rest);
+  beam_corrected_at_rest(prop + SECTION_S, prop + SECTION_F, p, across != NULL, &f->at_rest);
   f->damping = (BeamStiffness){NULL, f->at_rest.stiffness};
   for (int a = 0; a < 6; a++) sum[a] = beta * rate[a];
   beam_add_product(f->at_rest.stiffness, sum, f->sigma);
@@ -154,22 +155,9 @@ static ALWAYS_INLINE void add_weight(const ElementGroup *e, int tangents, const 
 /* The forces on the directions of loads between the nodes. */
 typedef struct {
   int               of_weight, of_across;
-  GeneralizedForces weight, across;
+  GeneralizedForces weight;
+  AcrossForces      across;
 } DirectionForces;
-
-/* Adds the forces of the bows on the direction of the load across elements to f. */
-static ALWAYS_INLINE void add_across(const BeamEnergy *energy, Lanes length, int tangents,
-                                     GeneralizedForces *f)
-{
-  for (int c = 0; c < 3; c++) f->g[6 + c] += length * energy->turning[c];
-  for (int c = 0; c < 3 && tangents; c++)
-    for (int j = 0; j < 9; j++) {
-      const Lanes own = length * energy->by_lateral[c][j];
-
-      if (j < 6) f->H[j][6 + c] += own;
-      f->H[6 + c][j] += own;
-    }
-}
 
 /* Computes the forces of the loads between the nodes on the Gauss point p of x and on the
    directions of these loads. */
@@ -181,11 +169,7 @@ static ALWAYS_INLINE void add_between(const ElementGroup *e, const BeamGaussLane
   x->p.own = NULL;
   beam_set_curve(e, tangents, x);
   if (directions->of_weight) add_weight(e, tangents, x, &directions->weight, f);
-  if (directions->of_across) {
-    memset(directions->across.g, 0, sizeof directions->across.g);
-    memset(directions->across.H, 0, sizeof directions->across.H);
-    add_across(&f->energy, x->length, tangents, &directions->across);
-  }
+  if (directions->of_across) set_across(&f->energy, x->length, tangents, &directions->across);
 }
 
 /* Computes the integrals; H and D only if tangents is not 0. x has the invariants. rate is u', read
@@ -205,7 +189,7 @@ static ALWAYS_INLINE void integrate_points(int nn, const ElementGroup *e, Loaded
   directions->of_weight = has_weight(nn, e);
   directions->of_across = beam_has_bows(nn, e->prop);
   for (int g = 0; g < nn - 1; g++) {
-    Lanes              strain[6], predicted[6], by_rate[6] = {{0}}, across[3];
+    Lanes              strain[6], predicted[6], by_rate[6] = {{0}};
     PointForces        f;
     BeamGaussLanes     p;
     BeamOwnFlexibility own;
@@ -216,11 +200,11 @@ static ALWAYS_INLINE void integrate_points(int nn, const ElementGroup *e, Loaded
     beam_elastic_strain(s, &p, strain);
     if (e->strain[0]) beam_gather(e->strain, 6 * g, 6, predicted);
     if (tangents || beta > 0) beam_strain_slopes(v, &p, s);
-    if (directions->of_across) beam_across(e, v, s, directions->across.p.d, across);
-    if (directions->of_across) memcpy(directions->across.p.m, across, sizeof across);
+    if (directions->of_across)
+      beam_across(e, v, s, directions->across.in_last, &directions->across.load);
     if (beta > 0) beam_add_strains(nu, s->B, rate, by_rate);
     point_forces(nn, e->prop, &p, strain, e->strain[0] ? predicted : NULL,
-                 directions->of_across ? across : NULL, by_rate, tangents, &f);
+                 directions->of_across ? &directions->across.load : NULL, by_rate, tangents, &f);
     add_between(e, &p, tangents, x, directions, &f);
     beam_add_forces(v, s, &p, f.sigma, integrals->g);
     if (!tangents) continue;
@@ -300,7 +284,7 @@ static ALWAYS_INLINE void beam_forces(int nn, const ElementGroup *e, Lanes r[], 
   beam_add_nodal_forces(&x.v, integrals.g, r);
   if (K) add_beam_tangents(nn, e, &x.v, &integrals, K, C);
   if (directions.of_weight) beam_add_direction(&x, &directions.weight, r, K);
-  if (directions.of_across) beam_add_direction(&x, &directions.across, r, K);
+  if (directions.of_across) add_across(&x, &directions.across, r, K);
   add_inertia(nn, e, r, K, C, M);
   for (int k = 0; k < nu; k++) largest += lanes_abs(integrals.g[k]);
   collapsed = ~(largest < INFINITY);
@@ -323,11 +307,12 @@ SIMD_CLONES static void strains(const ElementGroup *e, Lanes strain[])
   beam_jacobian(&v);
   beam_rates(e, &v, rate);
   for (int g = 0; g < v.nn - 1; g++, strain += 6) {
-    Lanes              own[6], step[6] = {{0}}, across[3];
+    Lanes              own[6], step[6] = {{0}};
     const int          bows = beam_has_bows(v.nn, e->prop);
     BeamGaussLanes     p;
     BeamStrain         s;
     BeamOwnFlexibility varying;
+    BeamAcross         across;
 
     beam_gather_point(e->data, g, &p);
     beam_gather_own(e->kernel, e->data, &p, &varying);
@@ -336,9 +321,9 @@ SIMD_CLONES static void strains(const ElementGroup *e, Lanes strain[])
     beam_elastic_strain(&s, &p, own);
     beam_add_strains(v.nu, s.B, rate, step);
     if (beam_is_corrected(v.nn, e->prop)) {
-      if (bows) beam_across(e, &v, &s, NULL, across);
+      if (bows) beam_across(e, &v, &s, NULL, &across);
       beam_predicted_strains(e->prop + SECTION_S, e->prop + SECTION_F, &p, own, step,
-                             bows ? across : NULL, strain);
+                             bows ? &across : NULL, strain);
       continue;
     }
     for (int a = 0; a < 6; a++) strain[a] = own[a] + step[a];

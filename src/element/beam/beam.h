@@ -199,9 +199,17 @@ typedef struct {
   Lanes force[6];      /* force [N] and moment [N m] of the section at the Gauss point */
   Lanes gradient[6];   /* derivative of density; without correction it is force */
   Lanes hessian[6][6]; /* second derivative of density; not set without correction */
-  /* derivative of density by the load across, and its derivatives by strains and load */
-  Lanes turning[3], by_lateral[3][9];
+  /* derivatives of density by the loads across the element along y and z of the section, for each
+     shape of the bows (finite/beam_bow.h), and their derivatives by strains and by these loads */
+  Lanes turning[BOW_SHAPES][2];
+  Lanes by_strains[BOW_SHAPES][2][6], by_load[BOW_SHAPES][2][BOW_SHAPES][2];
 } BeamEnergy;
+
+/* BeamAcross - The load across beam elements that bends them between their nodes. */
+typedef struct {
+  int   shapes;              /* 1 if only load[0] is not 0, otherwise BOW_SHAPES */
+  Lanes load[BOW_SHAPES][3]; /* for each shape, in the axes of the middle section [N/m] */
+} BeamAcross;
 
 /* beam_corrected_energy - Computes the energy of beams with linear moments (beam_energy.c).
 
@@ -211,16 +219,17 @@ typedef struct {
      p          the Gauss point, whose weight is the beam's length
      strain     strains and curvatures less their values in the reference configuration
      predicted  NULL, or predicted strains, at which section forces are computed
-     lateral    the load per length in the axes of the middle section [N/m] or NULL
-     hessian    whether to compute energy->hessian and energy->by_lateral */
+     across     the load across the elements, or NULL if they have no bows
+     hessian    whether to compute energy->hessian, and energy->by_strains and by_load of the
+                shapes of across */
 void beam_corrected_energy(const double S[], const double F[], const BeamGaussLanes *p,
-                           const Lanes strain[6], const Lanes predicted[6], const Lanes lateral[3],
-                           int hessian, BeamEnergy *energy);
+                           const Lanes strain[6], const Lanes predicted[6],
+                           const BeamAcross *across, int hessian, BeamEnergy *energy);
 
 /* beam_predicted_strains - Predicts strains for Newton's method: those that are conjugate to
    BeamEnergy.force at strain, plus their linear change for the increment step of the strains. */
 void beam_predicted_strains(const double S[], const double F[], const BeamGaussLanes *p,
-                            const Lanes strain[6], const Lanes step[6], const Lanes lateral[3],
+                            const Lanes strain[6], const Lanes step[6], const BeamAcross *across,
                             Lanes predicted[6]);
 
 /* BeamLinear - The corrected strain energy of beam elements to first order about its reference. */
@@ -308,11 +317,11 @@ static ALWAYS_INLINE void beam_add_product(Lanes A[6][6], const Lanes x[6], Lane
 
 /* beam_point_energy - Computes the strain energy at a Gauss point of beams of nn nodes. */
 static ALWAYS_INLINE void beam_point_energy(int nn, const double prop[], const BeamGaussLanes *p,
-                                            const Lanes strain[6], const Lanes lateral[3],
+                                            const Lanes strain[6], const BeamAcross *across,
                                             int hessian, BeamEnergy *energy)
 {
   if (beam_is_corrected(nn, prop)) {
-    beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, NULL, lateral, hessian,
+    beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, NULL, across, hessian,
                           energy);
     return;
   }

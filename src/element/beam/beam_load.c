@@ -22,6 +22,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "beam_direction.h"
 #include "element/beam/finite/beam_bow.h"
+#include "element/beam/finite/bow_load.h"
 #include "element/beam/finite/load_points.h"
 
 /* Computes the generalized forces of the potential -vector . R_m bulge. */
@@ -75,11 +76,10 @@ SIMD_CLONES static void add_potential(const LoadedBeam *x, const Lanes vector[3]
    nodes and h0 and h1, times h0^2 and h0 h1, times products of shape functions less those of the
    nodes alone. */
 typedef struct {
-  Lanes mean; /* of the field */
   Lanes h[2], hN[2][2], hh[2], NN[2][2];
 } LoadIntegrals;
 
-/* Computes sum; only its members mean and h if the load does not follow the section. */
+/* Computes sum; only its member h if the load does not follow the section. */
 static ALWAYS_INLINE void load_integrals(const ElementLineLoad *load, Lanes length,
                                          LoadIntegrals *sum)
 {
@@ -88,7 +88,6 @@ static ALWAYS_INLINE void load_integrals(const ElementLineLoad *load, Lanes leng
 
   memset(sum, 0, sizeof *sum);
   if (!load->field[0] && !load->at[0] && load->kind != LINE_LOAD_FOLLOWER) {
-    sum->mean = lanes_fill(1);
     sum->h[0] = length * length * length / -12;
     return;
   }
@@ -99,7 +98,6 @@ static ALWAYS_INLINE void load_integrals(const ElementLineLoad *load, Lanes leng
     const Lanes h[2] = {length * length * ((t * t - 0.25) / 2),
                         length * length * length * ((t * t - 0.25) * t / 6)};
 
-    sum->mean += f / length;
     for (int i = 0; i < 2; i++) {
       sum->h[i] += f * h[i];
       if (load->kind != LINE_LOAD_FOLLOWER) continue;
@@ -353,20 +351,31 @@ SIMD_CLONES void beam_add_direction(const LoadedBeam *x, const GeneralizedForces
 }
 
 /* Adds the path of a load along the bows of the elements. */
-SIMD_CLONES static void add_bow_path(const ElementGroup *e, const LoadedBeam *x, const Lanes *mean,
-                                     Lanes path[3])
+SIMD_CLONES static void add_bow_path(const ElementGroup *e, const LoadedBeam *x,
+                                     const ElementLineLoad *load, Lanes path[3])
 {
-  Lanes          across[3], in_last[3], turned[3];
+  double         mean[LANES][BOW_SHAPES];
+  Lanes          sum[3], in_last[3], turned[3];
+  BeamAcross     across;
   BeamGaussLanes p;
   BeamEnergy     energy;
 
   beam_gather_point(e->data, 0, &p);
-  beam_across(e, &x->v, &x->s, NULL, across);
-  beam_corrected_energy(e->prop + SECTION_S, e->prop + SECTION_F, &p, x->elastic, NULL, across, 0,
+  beam_across(e, &x->v, &x->s, NULL, &across);
+  beam_corrected_energy(e->prop + SECTION_S, e->prop + SECTION_F, &p, x->elastic, NULL, &across, 0,
                         &energy);
-  mat_vec(x->s.E, energy.turning, in_last);
+  for (int lane = 0; lane < LANES; lane++) bow_load_means(load, lane, x->length[lane], mean[lane]);
+  sum[0] = sum[1] = sum[2] = lanes_fill(0);
+  for (int k = 0; k < across.shapes; k++) {
+    const Lanes share = {mean[0][k], mean[1][k], mean[2][k], mean[3][k]};
+
+    for (int c = 0; c < 2; c++) sum[1 + c] += share * energy.turning[k][c];
+  }
+  if (load->kind == LINE_LOAD_WEIGHT)
+    for (int c = 1; c < 3; c++) sum[c] *= e->prop[SECTION_MASS];
+  mat_vec(x->s.E, sum, in_last);
   mat_vec(x->v.R_r, in_last, turned);
-  for (int c = 0; c < 3; c++) path[c] -= *mean * x->length * turned[c];
+  for (int c = 0; c < 3; c++) path[c] -= x->length * turned[c];
 }
 
 SIMD_CLONES void beam_line_load(const ElementGroup *e, const ElementLineLoad *load, Lanes path[3],
@@ -397,8 +406,7 @@ SIMD_CLONES void beam_line_load(const ElementGroup *e, const ElementLineLoad *lo
   }
   add_potential(&x, vector, &w, path, r, K);
   if (!path || !beam_has_bows(2, e->prop)) return;
-  if (load->kind == LINE_LOAD_WEIGHT) sum.mean *= e->prop[SECTION_MASS];
-  add_bow_path(e, &x, &sum.mean, path);
+  add_bow_path(e, &x, load, path);
 }
 
 int beam_has_line_loads(const ElementKernel *kernel, const double prop[])

@@ -94,20 +94,20 @@ static ALWAYS_INLINE void mean_strains(const BeamGaussLanes *p, const Lanes f[6]
 
 /* Computes f of a corrected beam. The strains are small if linear is not 0. */
 static ALWAYS_INLINE void corrected_values(const double prop[], const BeamGaussLanes *p,
-                                           const Lanes strain[6], const Lanes lateral[3],
+                                           const Lanes strain[6], const BeamAcross *across,
                                            const Lanes rate[6], int linear, PointValues *f)
 {
   Lanes      damped[2][6] = {{{0}}};
   BeamLinear at_rest;
   BeamEnergy energy;
 
-  beam_corrected_at_rest(prop + SECTION_S, prop + SECTION_F, p, lateral != NULL, &at_rest);
+  beam_corrected_at_rest(prop + SECTION_S, prop + SECTION_F, p, across != NULL, &at_rest);
   memset(f, 0, sizeof *f);
   if (linear) {
     beam_add_product(at_rest.force, strain, f->section);
     beam_add_product(at_rest.stiffness, strain, f->conjugate);
   } else {
-    beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, NULL, lateral, 0, &energy);
+    beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, NULL, across, 0, &energy);
     memcpy(f->section, energy.force, sizeof f->section);
     memcpy(f->conjugate, energy.gradient, sizeof f->conjugate);
   }
@@ -150,10 +150,11 @@ SIMD_CLONES static void beam_group_values(const ElementGroup *e, const BeamInvar
   memset(sum, 0, sizeof *sum);
   memset(g_sum, 0, sizeof g_sum);
   for (int g = 0; g < v->nn - 1; g++) {
-    Lanes              strain[6], across[3], rate[6] = {{0}};
+    Lanes              strain[6], rate[6] = {{0}};
     BeamGaussLanes     p;
     BeamOwnFlexibility own;
     BeamStrain         s;
+    BeamAcross         across;
     PointValues        f;
 
     beam_gather_point(e->data, g, &p);
@@ -163,9 +164,9 @@ SIMD_CLONES static void beam_group_values(const ElementGroup *e, const BeamInvar
     beam_elastic_strain(&s, &p, strain);
     beam_add_strains(v->nu, s.B, rates, rate);
     if (more) beam_add_strains(v->nu, s.B, more, strain);
-    if (bows) beam_across(e, v, &s, NULL, across);
+    if (bows) beam_across(e, v, &s, NULL, &across);
     if (corrected)
-      corrected_values(e->prop, &p, strain, bows ? across : NULL, rate, more != NULL, &f);
+      corrected_values(e->prop, &p, strain, bows ? &across : NULL, rate, more != NULL, &f);
     else section_values(e->prop, strain, rate, &f);
     sum->power += p.weight * f.power;
     for (int a = 0; a < 6; a++) {
@@ -201,18 +202,19 @@ SIMD_CLONES void beam_group_energy(const ElementGroup *e, Lanes *energy)
   beam_invariants(e, &v);
   bows = beam_has_bows(v.nn, e->prop);
   for (int g = 0; g < v.nn - 1; g++) {
-    Lanes              strain[6], across[3];
+    Lanes              strain[6];
     BeamEnergy         stored;
     BeamGaussLanes     p;
     BeamOwnFlexibility own;
     BeamStrain         s;
+    BeamAcross         across;
 
     beam_gather_point(e->data, g, &p);
     beam_gather_own(e->kernel, e->data, &p, &own);
     beam_strain(&v, &p, &s);
     beam_elastic_strain(&s, &p, strain);
-    if (bows) beam_across(e, &v, &s, NULL, across);
-    beam_point_energy(v.nn, e->prop, &p, strain, bows ? across : NULL, 0, &stored);
+    if (bows) beam_across(e, &v, &s, NULL, &across);
+    beam_point_energy(v.nn, e->prop, &p, strain, bows ? &across : NULL, 0, &stored);
     *energy += p.weight * stored.density;
   }
 }

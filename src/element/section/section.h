@@ -49,13 +49,6 @@ extern const char *const section_words[];
    static text that says why the dimensions are invalid. */
 const char *section_geometry(const double given[], SectionGeometry *s);
 
-/* section_mass - Computes the mass of a beam's section: SECTION_MASS, SECTION_FIRST,
-   SECTION_INERTIA and SECTION_LUMPED of prop, from the properties given by the user.
-
-   shape is NULL if the user gives stiffnesses. Returns NULL, or static text that says what is wrong
-   with the mass. */
-const char *section_mass(const double given[], const SectionGeometry *shape, double prop[]);
-
 /* section_flexibility - Computes the flexibility F[36] of a beam's section, the inverse of its
    symmetric, positive definite stiffness S[36], by the method of Gauss and Jordan. */
 void section_flexibility(const double S[], double F[]);

@@ -256,13 +256,6 @@ typedef struct {
   ShellPoint point[SHAPE_MAX_POINTS], middle;
 } ShellSurface;
 
-/* shell_soften - Reduces the transverse shear stiffness in D, the stiffness of the section of a
-   shell triangle, by rotations inside the triangle.
-
-   p is any point of the triangle. The curvatures of these rotations, which the nodes cannot follow,
-   make the shear softer. Forces and moments by the changed D are those of the section. */
-void shell_soften(const ShellPoint *p, double D[SHELL_STRAINS][SHELL_STRAINS]);
-
 /* shell_set_stiffness - Computes the stiffness of a shell element, and its mean forces and moments
    per unit of each strain, and stores them in data. */
 void shell_set_stiffness(const ElementReference *ref, const ShellSurface *x, ShellData *data);

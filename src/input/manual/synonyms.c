@@ -3,7 +3,7 @@
 #include <ctype.h>
 #include <stddef.h>
 #include <string.h>
-#include "documented.h"
+#include "manual.h"
 
 #define HINGE_TERMS "revolute,spherical,rotational_spring,-links,-link_"
 #define MODES_TERMS "-analysis,-modes,-buckling"

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include <strings.h>
-#include "input/dropped_names.h"
+#include "input/option_list.h"
 #include "input/options_impl.h"
 #include "input/petsc_options.h"
 

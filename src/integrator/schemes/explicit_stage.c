@@ -227,7 +227,5 @@ PetscErrorCode ExplicitConstrainedSolve(ExplicitConstrained s, ExplicitConstrain
 
 PetscErrorCode ExplicitConstrainedArchive(ExplicitConstrained s, FsArchive a)
 {
-  PetscFunctionBeginUser;
-  PetscCall(BlockNewtonArchive(s->blocks, a));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return BlockNewtonArchive(s->blocks, a);
 }

@@ -85,12 +85,4 @@ static inline FsState current_state(const SemiImplicit *m, Vec a)
    become lambda (SI2) or 0 (ADD). Collective. */
 PetscErrorCode SemiImplicitUpdateState(SemiImplicit *m, const Vec x[]);
 
-/* SemiImplicitAssembleMass - Computes the matrix A whose part for displacements is cm M, and whose
-   columns of multipliers are column times G^T, at the state t, q, v.
-
-   M is the mass matrix, and G is the gradient of the constraints. The rows of constraints become 0.
-   zero is a work vector with the layout of q, which becomes 0. Collective. */
-PetscErrorCode SemiImplicitAssembleMass(FsSystem sys, PetscReal t, Vec q, Vec v, PetscReal cm,
-                                        PetscReal column, Vec zero, Mat A);
-
 #endif

@@ -4,9 +4,8 @@
 #include "line_splits.h"
 #include <stdlib.h>
 #include <string.h>
-#include "divisible_lines.h"
-#include "element/element.h"
 #include "loose_points.h"
+#include "element/element.h"
 #include "mesh/place/mesh_place.h"
 
 /* The kinds of things that may be at a place. */

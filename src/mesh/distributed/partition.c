@@ -10,59 +10,6 @@
 #include <fs/fs.h>
 #include "exchange.h"
 
-const char *const partition_methods[] = {"auto", "curve", "ptscotch", "simple", NULL};
-
-/* Debian's 64-bit PETSc is linked with a 32-bit PT-Scotch, which crashes. */
-PetscBool has_ptscotch(void)
-{
-#if defined(PETSC_HAVE_PTSCOTCH) && !defined(PETSC_USE_64BIT_INDICES)
-  return PETSC_TRUE;
-#else
-  return PETSC_FALSE;
-#endif
-}
-
-/* Chooses the curve if it gives clearly fewer ghosts than the order of the cells; returns the
-   method.
-
-   In regular meshes the order gives straight borders and leaves rows whole. For a cube of beams on
-   3 ranks, a bent border with 0.97 of the ghosts cost 1.2 times the iterations. */
-static PartitionMethod split_best(const DistributedMesh *d, const NodeFetch *fetch,
-                                  const int weight[], int to[])
-{
-  const double clearly = 0.8;
-  int *by_curve        = ranks_malloc(d->ranks, d->cells.ncells, sizeof *by_curve), curve_is_better;
-
-  split_by_cell_number(d, weight, to);
-  split_along_hilbert_curve(d, weight, by_curve);
-  curve_is_better = (double)count_ghost_nodes(d, fetch, by_curve) <
-                    clearly * (double)count_ghost_nodes(d, fetch, to);
-  if (curve_is_better && d->cells.ncells)
-    memcpy(to, by_curve, (size_t)d->cells.ncells * sizeof *to);
-  free(by_curve);
-  return curve_is_better ? PARTITION_CURVE : PARTITION_SIMPLE;
-}
-
-PetscErrorCode PartitionCells(DistributedMesh *d, PartitionMethod method, const int weight[],
-                              int to[], const char **name)
-{
-  NodeFetch fetch;
-
-  PetscFunctionBeginUser;
-  for (int c = 0; c < d->cells.ncells; c++) to[c] = 0;
-  if (d->ranks->size > 1) {
-    distributed_mesh_plan_fetch(d, &fetch);
-    distributed_mesh_fetch_x(d, &fetch);
-    if (method == PARTITION_AUTO) method = split_best(d, &fetch, weight, to);
-    else if (method == PARTITION_CURVE) split_along_hilbert_curve(d, weight, to);
-    else if (method == PARTITION_SIMPLE) split_by_cell_number(d, weight, to);
-    else PetscCall(PartitionByGraph(d, weight, to));
-    node_fetch_free(&fetch);
-  }
-  *name = partition_methods[method];
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* ---- partition graph ------------------------------------------------------------------------- */
 
 /* Partitions the graph of cells that share a node, by PT-Scotch.
@@ -192,7 +139,15 @@ static PetscErrorCode CreateWeightSection(MPI_Comm comm, PetscInt n, const int w
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode PartitionByGraph(const DistributedMesh *d, const int weight[], int to[])
+/* Chooses the rank of each cell by PT-Scotch, from the graph in which two cells
+   are connected if they share a node.
+
+   Input:
+     weight  [d->cells.ncells] work of each cell; if it is NULL, all cells have the same work
+   Output:
+     to  [d->cells.ncells] rank that gets each cell
+   Collective. */
+static PetscErrorCode PartitionByGraph(const DistributedMesh *d, const int weight[], int to[])
 {
   const MPI_Comm   comm = d->ranks->comm;
   PetscInt        *start, *adjacency;
@@ -229,5 +184,60 @@ PetscErrorCode PartitionByGraph(const DistributedMesh *d, const int weight[], in
   PetscCall(PetscPartitionerDestroy(&partitioner));
   PetscCall(PetscFree(start));
   PetscCall(PetscFree(adjacency));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- partition ------------------------------------------------------------------------------- */
+
+const char *const partition_methods[] = {"auto", "curve", "ptscotch", "simple", NULL};
+
+/* Debian's 64-bit PETSc is linked with a 32-bit PT-Scotch, which crashes. */
+PetscBool has_ptscotch(void)
+{
+#if defined(PETSC_HAVE_PTSCOTCH) && !defined(PETSC_USE_64BIT_INDICES)
+  return PETSC_TRUE;
+#else
+  return PETSC_FALSE;
+#endif
+}
+
+/* Chooses the curve if it gives clearly fewer ghosts than the order of the cells; returns the
+   method.
+
+   In regular meshes the order gives straight borders and leaves rows whole. For a cube of beams on
+   3 ranks, a bent border with 0.97 of the ghosts cost 1.2 times the iterations. */
+static PartitionMethod split_best(const DistributedMesh *d, const NodeFetch *fetch,
+                                  const int weight[], int to[])
+{
+  const double clearly = 0.8;
+  int *by_curve        = ranks_malloc(d->ranks, d->cells.ncells, sizeof *by_curve), curve_is_better;
+
+  split_by_cell_number(d, weight, to);
+  split_along_hilbert_curve(d, weight, by_curve);
+  curve_is_better = (double)count_ghost_nodes(d, fetch, by_curve) <
+                    clearly * (double)count_ghost_nodes(d, fetch, to);
+  if (curve_is_better && d->cells.ncells)
+    memcpy(to, by_curve, (size_t)d->cells.ncells * sizeof *to);
+  free(by_curve);
+  return curve_is_better ? PARTITION_CURVE : PARTITION_SIMPLE;
+}
+
+PetscErrorCode PartitionCells(DistributedMesh *d, PartitionMethod method, const int weight[],
+                              int to[], const char **name)
+{
+  NodeFetch fetch;
+
+  PetscFunctionBeginUser;
+  for (int c = 0; c < d->cells.ncells; c++) to[c] = 0;
+  if (d->ranks->size > 1) {
+    distributed_mesh_plan_fetch(d, &fetch);
+    distributed_mesh_fetch_x(d, &fetch);
+    if (method == PARTITION_AUTO) method = split_best(d, &fetch, weight, to);
+    else if (method == PARTITION_CURVE) split_along_hilbert_curve(d, weight, to);
+    else if (method == PARTITION_SIMPLE) split_by_cell_number(d, weight, to);
+    else PetscCall(PartitionByGraph(d, weight, to));
+    node_fetch_free(&fetch);
+  }
+  *name = partition_methods[method];
   PetscFunctionReturn(PETSC_SUCCESS);
 }

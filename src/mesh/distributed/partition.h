@@ -33,14 +33,4 @@ PetscBool has_ptscotch(void);
 PetscErrorCode PartitionCells(DistributedMesh *d, PartitionMethod method, const int weight[],
                               int to[], const char **name);
 
-/* PartitionByGraph - Chooses the rank of each cell by PT-Scotch, from the graph in which two cells
-   are connected if they share a node.
-
-   Input:
-     weight  [d->cells.ncells] work of each cell; if it is NULL, all cells have the same work
-   Output:
-     to  [d->cells.ncells] rank that gets each cell
-   Collective. */
-PetscErrorCode PartitionByGraph(const DistributedMesh *d, const int weight[], int to[]);
-
 #endif

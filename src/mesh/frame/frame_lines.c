@@ -6,6 +6,12 @@
 #include "mesh/mesh.h"
 #include <stdlib.h>
 
+/* ---- frame points ---------------------------------------------------------------------------- */
+
+const char *const frame_kind_names[KINDS] = {"point", "member", "link", "pattern"};
+
+/* ---- frame lines ----------------------------------------------------------------------------- */
+
 const char *const frame_end_names[2] = {"start", "end"};
 
 /* Reads the number and order of cells from <stem>_n and <stem>_order; without these options the
@@ -253,10 +259,6 @@ PetscErrorCode FrameReadLines(FrameReader *r)
     }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
-
-/* ---- frame points ---------------------------------------------------------------------------- */
-
-const char *const frame_kind_names[KINDS] = {"point", "member", "link", "pattern"};
 
 /* ---- sets ------------------------------------------------------------------------------------ */
 

@@ -173,11 +173,6 @@ PetscErrorCode PatternCopiesCreate(FrameMesh *frame, int at, int nsources,
 void frame_copy_point(const FramePattern *pattern, const int copy[FRAME_DIRECTIONS],
                       const double x[3], double y[3]);
 
-/* frame_copy_vector - Computes the copy y of a vector x [m], which only the rotation of the pattern
-   changes. */
-void frame_copy_vector(const FramePattern *pattern, const int copy[FRAME_DIRECTIONS],
-                       const double x[3], double y[3]);
-
 /* FrameCurve - The curve of a line: straight from a to b, or a circular arc.
 
    The point at the parameter u, 0 <= u <= 1, of an arc is

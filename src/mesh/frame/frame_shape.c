@@ -27,8 +27,10 @@ void frame_copy_point(const FramePattern *pattern, const int copy[FRAME_DIRECTIO
   for (int c = 0; c < 3; c++) y[c] += copy[0] * pattern->step[0][c];
 }
 
-void frame_copy_vector(const FramePattern *pattern, const int copy[FRAME_DIRECTIONS],
-                       const double x[3], double y[3])
+/* Computes the copy y of a vector x [m], which only the rotation of the pattern
+   changes. */
+static void frame_copy_vector(const FramePattern *pattern, const int copy[FRAME_DIRECTIONS],
+                              const double x[3], double y[3])
 {
   double tip[3], foot[3];
 

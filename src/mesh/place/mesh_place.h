@@ -1,7 +1,8 @@
-/* mesh_place.h: finds what is at a point in space: a node, or a point inside of a line or surface.
+/* mesh_place.h: finds what is at a point in space: a node, a point inside of a line or surface,
+   or what is nearest to it on all ranks.
 
-   A place is at a node or on a cell only up to round-off. If a place were moved to the nearest node
-   instead, a force in the middle of a beam would act on its end. */
+   A place is at a node or on a cell only up to round-off. If a place were moved to the nearest
+   node instead, a force in the middle of a beam would act on its end. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MESH_PLACE_MESH_PLACE_H
 #define FS_MESH_PLACE_MESH_PLACE_H
@@ -83,5 +84,39 @@ PetscErrorCode GeometryFindLine(MPI_Comm comm, const Geometry *g, const PlaceSea
    select.c. */
 PetscErrorCode MeshSelectPlace(Mesh mesh, const MeshSelection *selection, const PetscBool cells[],
                                PetscInt *set, MeshPlace *place);
+
+/* ---- nearest --------------------------------------------------------------------------------- */
+
+/* Finds the node or element of all ranks that is nearest to a point.
+
+   Each rank finds its nearest node or element, the candidate of the rank. The ranks then choose
+   the nearest candidate. The choice does not depend on the number of ranks. */
+
+/* Candidate - The nearest node or element that a rank has found. */
+typedef struct {
+  double  distance;     /* distance of the node or element from the point [m] */
+  int64_t id;           /* Geometry.id of the node, or of the first node of the element */
+  double  max_distance; /* distance up to which the caller accepts the node or element [m] */
+  int     rank;         /* the rank that has the node or element */
+  /* the index of the candidate node in the part of the mesh on the rank `rank`; for an element, the
+     index of its block in the model of that rank */
+  int node;
+} Candidate;
+
+/* CandidateInit - Initializes a candidate at infinite distance, with which a search starts. Every
+   node or element is nearer than this candidate.
+
+   Not collective. */
+PetscErrorCode CandidateInit(MPI_Comm comm, Candidate *none);
+
+/* candidate_nearer - Returns whether the candidate a is nearer to the sought point than b.
+
+   If the two distances are equal up to a relative difference of 1e-9, the candidate with the lower
+   id counts as nearer, so that round-off does not decide. */
+PetscBool candidate_nearer(const Candidate *a, const Candidate *b);
+
+/* CandidateReduce - Replaces *mine, the nearest node or element that this rank has found, by the
+   nearest of all ranks. Collective. */
+PetscErrorCode CandidateReduce(MPI_Comm comm, Candidate *mine);
 
 #endif

@@ -130,7 +130,5 @@ const char *JointDriverOption(JointDriver d) { return ExpressionOption(d->formul
 
 PetscErrorCode JointDriverCheckTables(JointDriver d, PetscReal t)
 {
-  PetscFunctionBeginUser;
-  PetscCall(ExpressionCheckTables(d->formula, t));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return ExpressionCheckTables(d->formula, t);
 }

@@ -1,8 +1,11 @@
-/* joint_options.c: reads the description of joints from the options. */
+/* joint_options.c: reads the description of joints from the options, and those of all
+   constraints. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_options.h"
 #include "joint_starts.h"
 #include "math/vector.h"
+#include "constraint_options.h"
+#include "model/ends/member_joints.h"
 
 enum { MAX_TYPES = 32 };
 static char type_names[512]; /* filled in by JointsDocument */
@@ -188,7 +191,9 @@ PetscErrorCode JointsOptionsFree(JointsOptions *joints)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode AssembleRead(FsOptions o, Assemble *assemble)
+/* Reads -assemble: which initial values are corrected to satisfy the constraints.
+   The default is "none". Collective. */
+static PetscErrorCode AssembleRead(FsOptions o, Assemble *assemble)
 {
   static const char *const what[] = {"none", "positions", "velocities", "all", NULL};
   PetscInt                 choice = 0;
@@ -197,5 +202,34 @@ PetscErrorCode AssembleRead(FsOptions o, Assemble *assemble)
   PetscCall(FsOptionsChoice(o, "-assemble", what, &choice, NULL));
   assemble->positions  = (PetscBool)(choice & 1);
   assemble->velocities = (PetscBool)(choice >> 1);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- constraint options ---------------------------------------------------------------------- */
+
+PetscErrorCode ConstraintOptionsRead(FsOptions o, MPI_Comm comm, const MeshOptions *mesh,
+                                     ConstraintOptions *c)
+{
+  PetscFunctionBeginUser;
+  PetscCall(JointsOptionsRead(o, comm, &c->joints));
+  PetscCall(MemberJointOptionsRead(o, comm, mesh, &c->ends));
+  PetscCall(JointStartOptionsRead(o, &c->joints, &c->ends, &c->starts));
+  c->ties = TiesOptionsOf(mesh);
+  PetscCall(CouplingsOptionsRead(o, comm, &c->couplings));
+  PetscCall(SlidersOptionsRead(o, comm, &c->sliders));
+  c->assemble = (Assemble){PETSC_FALSE, PETSC_FALSE};
+  if (c->joints.n || MemberJointsCount(&c->ends) || c->ties->n || c->sliders.n)
+    PetscCall(AssembleRead(o, &c->assemble));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ConstraintOptionsFree(ConstraintOptions *c)
+{
+  PetscFunctionBeginUser;
+  PetscCall(JointStartOptionsFree(&c->starts));
+  PetscCall(JointsOptionsFree(&c->joints));
+  PetscCall(MemberJointOptionsFree(&c->ends));
+  PetscCall(CouplingsOptionsFree(&c->couplings));
+  PetscCall(SlidersOptionsFree(&c->sliders));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

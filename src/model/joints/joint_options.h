@@ -46,10 +46,6 @@ typedef struct {
 PetscErrorCode JointsOptionsRead(FsOptions o, MPI_Comm comm, JointsOptions *joints);
 PetscErrorCode JointsOptionsFree(JointsOptions *joints);
 
-/* AssembleRead - Reads -assemble: which initial values are corrected to satisfy the constraints.
-   The default is "none". Collective. */
-PetscErrorCode AssembleRead(FsOptions o, Assemble *assemble);
-
 /* JointsDocument - Adds the sections on joints to the manual of o, from the table of joint types.
  */
 PetscErrorCode JointsDocument(FsOptions o);

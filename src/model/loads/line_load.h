@@ -88,18 +88,6 @@ PetscBool LineLoadHasInside(const Block *block);
    between the nodes causes forces that are not in the product of mass matrix and gravity. */
 PetscBool LineLoadHasInsideWeight(Model model, const Block *block);
 
-/* ModelLateralLoads - Computes Block.lateral at the time t [s]: for each element the mean of the
-   forces per length on it that are fixed in space, in global axes [N/m]. Block.lateral stays NULL
-   if the axial force does not bend the elements of a block between their nodes, or without loads
-   per length.
-
-   Input:
-     factor    factor of the loads without their harmonic parts
-     harmonic  the harmonic part
-   Input error: a factor of time is not finite. */
-PetscErrorCode ModelLateralLoads(Model model, PetscReal t, PetscReal factor,
-                                 const FsHarmonic *harmonic);
-
 /* LineLoadAtRest - Computes the further forces, of a load between the nodes, on the nodes of an
    element at rest.
 

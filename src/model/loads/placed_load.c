@@ -10,7 +10,9 @@ PetscReal placed_load_factor(const PlacedLoad *load, const double x[3])
   return load->field ? ExpressionValue(load->field, (const PetscReal[]){x[0], x[1], x[2], 0}) : 1;
 }
 
-const LoadSegment *placed_load_segment(const PlacedLoad *load, int cell)
+/* Returns the part of a cell on which a load acts; NULL for the whole cell.
+ */
+static const LoadSegment *placed_load_segment(const PlacedLoad *load, int cell)
 {
   return load->segment ? &load->segment[cell] : NULL;
 }

@@ -56,10 +56,6 @@ PetscReal placed_load_factor(const PlacedLoad *load, const double x[3]);
 /* placed_load_acts_on_cell - Returns whether a distributed or concentrated load acts on a cell. */
 PetscBool placed_load_acts_on_cell(const Geometry *g, const PlacedLoad *load, int cell);
 
-/* placed_load_segment - Returns the part of a cell on which a load acts; NULL for the whole cell.
- */
-const LoadSegment *placed_load_segment(const PlacedLoad *load, int cell);
-
 /* placed_load_points - Computes the points at which a load on a cell, or on a node if it acts on
    nodes, is integrated, and returns their number.
 

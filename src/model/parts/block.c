@@ -205,6 +205,8 @@ static PetscErrorCode AddPartBlock(Model model, const PartOptions *part, int dir
   block->varying           = varying;
   block->field             = field;
   block->profile_in_metres = (PetscBool)(part->profile && part->profile_unit == 0);
+  block->young             = part_number(part, "young");
+  block->density           = part_number(part, "density");
   block->nplaces           = (int)part->section_places;
   gather_results(block);
   PetscCall(BlockTakePlaces(block, &places));

@@ -28,8 +28,8 @@ typedef struct _n_Block {
   /* [ncells][kernel->ndata] constants of each element from the kernel's function setup, in the
      unstrained state of the last ModelUnstrain() */
   double *data;
-  /* [ncells][3] loads across beams at the time of the last ModelLateralLoads() [N/m]; NULL if no
-     element needs them */
+  /* [ncells][BOW_SHAPES][3] loads across beams at the time of the last ModelLateralLoads() [N/m];
+     NULL if no element needs them */
   double              *lateral;
   Varying              varying;    /* NULL if the properties are uniform */
   Unstrained           unstrained; /* NULL if elements have no stress in the mesh (unstrained.h) */
@@ -52,7 +52,9 @@ typedef struct _n_Block {
      the node does not have the dof */
   PetscInt *dofs;
   /* whether the section is a profile in m */
-  PetscBool     profile_in_metres;
+  PetscBool profile_in_metres;
+  /* Young's modulus and density of a part as the user gives them; NAN if they are not numbers */
+  PetscReal     young, density;
   double        loss;         /* loss factor of structural damping of a part */
   Expression    loss_formula; /* formula of f [Hz] for loss; NULL if loss is a number */
   PetscLogEvent event;        /* event of -log_view for loops over the cells */
@@ -174,7 +176,7 @@ typedef struct {
 } ElementMotion;
 
 /* BlockResult - Computes all results of one element of a part, including derived results, but not
-   those of beams (ElementResults() in assembly/evaluation.h).
+   those of beams (ElementResults() in assembly/term.h).
 
    Input:
      node    [nn] pointers to the states of the nodes of the element

@@ -302,6 +302,18 @@ const PartProperty *part_property(const PartOptions *part, const char name[])
   return NULL;
 }
 
+double part_number(const PartOptions *part, const char name[])
+{
+  const ElementProp *p     = part->kernel->type->props;
+  const double      *value = part->value;
+
+  for (int i = 0; p[i].name; i++) {
+    if (!strcmp(p[i].name, name)) return part->property[i].is_formula ? NAN : *value;
+    value += property_entries(&p[i]);
+  }
+  return NAN;
+}
+
 /* ---- a part ---------------------------------------------------------------------------------- */
 
 static PetscErrorCode ReadElement(FsOptions o, MPI_Comm comm, PartOptions *part)

@@ -5,7 +5,7 @@
 
 #include "element/element.h"
 #include "mesh/mesh_selection.h"
-#include "members/stations_options.h"
+#include "members/stations.h"
 
 /* the variables of formulas of the place: x, y, z, the arc length s along the member, and the
    fraction of the member's length */
@@ -68,6 +68,10 @@ PetscErrorCode PartsFromOptions(FsOptions o, MPI_Comm comm, PetscInt *n, char **
 /* part_property - Returns the property of a part with a name; NULL if the part's element does not
    have it. */
 const PartProperty *part_property(const PartOptions *part, const char name[]);
+
+/* part_number - Returns the number that the user gives for a property of one entry; NAN if the user
+   gives no number. */
+double part_number(const PartOptions *part, const char name[]);
 
 /* element_property_varies - Returns whether the user may give a property by a formula of the place,
    or by a column of a table of stations. */

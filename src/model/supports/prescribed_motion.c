@@ -6,16 +6,12 @@
 
 PetscErrorCode PrescribedMotionCreate(Model model, PrescribedMotion *motions)
 {
-  PetscFunctionBeginUser;
-  PetscCall(PetscCalloc2(model->nsupports, &motions->support, model->njoints, &motions->driver));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return PetscCalloc2(model->nsupports, &motions->support, model->njoints, &motions->driver);
 }
 
 PetscErrorCode PrescribedMotionDestroy(PrescribedMotion *motions)
 {
-  PetscFunctionBeginUser;
-  PetscCall(PetscFree2(motions->support, motions->driver));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return PetscFree2(motions->support, motions->driver);
 }
 
 /* Computes value, velocity and acceleration of a component that a support moves. */

@@ -97,7 +97,8 @@ GluedBins glued_bins(const DistributedMesh *d, const GluedCellList *cells)
   return bins;
 }
 
-void glued_bin(const GluedBins *bins, const double x[3], double bin[3])
+/* Computes the bin of a point. Local. */
+static void glued_bin(const GluedBins *bins, const double x[3], double bin[3])
 {
   /* adding 0 avoids -0, which has other bytes */
   for (int c = 0; c < 3; c++) bin[c] = floor((x[c] - bins->corner[c]) / bins->side) + 0.;

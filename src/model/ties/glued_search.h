@@ -54,9 +54,6 @@ int glued_cells(DistributedMesh *d, int set, double reach, GluedCellList *cells)
 /* glued_bins - Chooses bins for cells. Collective. */
 GluedBins glued_bins(const DistributedMesh *d, const GluedCellList *cells);
 
-/* glued_bin - Computes the bin of a point. Local. */
-void glued_bin(const GluedBins *bins, const double x[3], double bin[3]);
-
 /* glued_cells_send - Sends each cell to the ranks of all bins that have points within its reach.
 
    Returns the received cells, sorted by their bins and numbers; the caller frees them by free().
@@ -81,15 +78,6 @@ const GluedCell *glued_cells_in_bin(const GluedCell sorted[], int64_t n, const d
    Collective. */
 void glued_feet(const GluedBins *bins, const DistributedMesh *d, const GluedCell sorted[],
                 int64_t n, const unsigned char selected[], GluedFoot foot[]);
-
-/* glued_coarseness - Returns the mean length of the lines between tied nodes over the mean extent,
-   along these lines, of the surfaces on which they lie; 0 if no line lies on surfaces.
-
-   Input:
-     selected  [d->nodes.nnodes] not 0 for the tied nodes
-     foot      result of glued_feet() for these
-   Collective. Sets d->cells.x. The function is in glued_lines.c. */
-double glued_coarseness(DistributedMesh *d, const unsigned char selected[], const GluedFoot foot[]);
 
 /* glued_distance - Returns the distance of a point, the same on all ranks, from the nearest of all
    cells [m]. Collective. */

@@ -2,7 +2,7 @@
    They are derivatives of the results of probes, joints and supports with respect to the motion:
    differences of fourth order between states at small multiples of the motion. The real part is
    taken at omega t = 0, the imaginary part at -90 degrees. The elements linearize their forces and
-   results themselves (SmallMotion in assembly/evaluation.h), because differences would lose digits
+   results themselves (SmallMotion in assembly/term.h), because differences would lose digits
    in slender elements. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "assembly/element_forces.h"

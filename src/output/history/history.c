@@ -78,17 +78,13 @@ static PetscErrorCode AddDataset(History h, const char path[], FileType type, Fi
 PetscErrorCode HistoryAdd(History h, const char path[], FileType type, PetscInt columns,
                           PetscMPIInt owner, PetscInt *number)
 {
-  PetscFunctionBeginUser;
-  PetscCall(AddDataset(h, path, type, (FileRow){.columns = columns}, owner, number));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return AddDataset(h, path, type, (FileRow){.columns = columns}, owner, number);
 }
 
 PetscErrorCode HistoryAddItems(History h, const char path[], PetscInt items, PetscInt columns,
                                PetscInt *number)
 {
-  PetscFunctionBeginUser;
-  PetscCall(AddDataset(h, path, FILE_REAL, (FileRow){items, columns}, HISTORY_SUM, number));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return AddDataset(h, path, FILE_REAL, (FileRow){items, columns}, HISTORY_SUM, number);
 }
 
 PetscErrorCode HistoryOpen(History h, File file, PetscInt earlier_rows)

@@ -7,7 +7,6 @@
 #include "assembly/results/element_motion.h"
 #include "mesh/distributed/point_locator.h"
 #include "mesh/place/mesh_place.h"
-#include "mesh/place/nearest.h"
 #include "output/snapshot/node_fields.h"
 #include "probe.h"
 #include "model/parts/element_iterator.h"

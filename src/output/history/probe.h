@@ -12,7 +12,7 @@
 #include "assembly/assembly.h"
 #include "history.h"
 #include "output/output_options.h"
-#include "assembly/evaluation.h"
+#include "assembly/term.h"
 
 /* largest number of fields of a node, or of results of an element, that a probe records */
 enum { PROBE_SERIES = ELEMENT_MAX_RESULTS };

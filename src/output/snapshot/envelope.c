@@ -3,7 +3,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include "envelope.h"
-#include "output/distributed_table.h"
+#include "output/dof_tables.h"
 
 static const char *const data_names[ENVELOPE_DATA] = {"largest", "least", "largest_time",
                                                       "least_time"};

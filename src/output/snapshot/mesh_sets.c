@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "snapshot.h"
-#include "output/distributed_table.h"
+#include "output/dof_tables.h"
 
 enum { BATCH = 1024 }; /* most sets whose datasets are written together */
 

@@ -2,7 +2,7 @@
    of elements. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "output/distributed_table.h"
+#include "output/dof_tables.h"
 #include "snapshot.h"
 #include "node_fields.h"
 

@@ -3,7 +3,7 @@
 #include <string.h>
 #include "snapshot.h"
 #include "node_fields.h"
-#include "output/distributed_table.h"
+#include "output/dof_tables.h"
 #include "assembly/constraints/joint_results.h"
 
 /* ---- joints ---------------------------------------------------------------------------------- */

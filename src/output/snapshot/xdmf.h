@@ -3,7 +3,7 @@
 #ifndef FS_OUTPUT_SNAPSHOT_XDMF_H
 #define FS_OUTPUT_SNAPSHOT_XDMF_H
 
-#include "mode_shapes.h"
+#include "node_fields.h"
 #include "snapshot.h"
 
 /* XdmfWrite - Writes the whole XDMF file, for all snapshots or for mode shapes.

@@ -16,6 +16,134 @@
 #include "math/vector.h"
 #include <string.h>
 
+/* ---- force sums ------------------------------------------------------------------------------ */
+
+/* Updates the largest single force and moment, s->largest, with a force and a
+   moment on a node. */
+static void force_sums_compare(ForceSums *s, const double x[3], const double f[3],
+                               const double moment[3])
+{
+  s->largest[BALANCE_FORCE] =
+    PetscMax(s->largest[BALANCE_FORCE],
+             PetscMax(norm(f), s->model_size > 0 ? norm(moment) / s->model_size : 0));
+  s->largest[BALANCE_MOMENT] =
+    PetscMax(s->largest[BALANCE_MOMENT], PetscMax(norm(x) * norm(f), norm(moment)));
+}
+
+/* Adds weight times a force and a moment to an amplitude. */
+static void add_amplitude(NodeForce *to, double weight, const double x[3], const double f[3],
+                          const double moment[3])
+{
+  for (int c = 0; c < 3; c++) {
+    to->force[c] += weight * f[c];
+    to->moment[c] += weight * moment[c];
+    to->x[c] = x[c];
+  }
+}
+
+/* Adds a force and a moment on a node of this rank to the sums of the balance
+   of forces.
+
+   The force acts at the position of the node at the state, or, in linear models and with
+   -linearize, at the position in the mesh. */
+static void force_sums_add_node(ForceSums *s, PetscInt node, const double f[COMPONENTS],
+                                double sign, ForceContribution contribution)
+{
+  const Assembly   a     = s->ev->assembly;
+  const NodeState *at    = s->ev->nodes ? &s->ev->nodes[node] : NULL;
+  const PetscBool  moves = (PetscBool)(at && a->local && !a->model->linearize);
+  const double    *x     = moves ? at->x : a->model->mesh->g.x[node];
+  double           moment[3], turned[3];
+
+  cross(x, f, moment);
+  if (at) mat_vec(at->R, f + 3, turned);
+  else memcpy(turned, f + 3, sizeof turned);
+  if (s->exerted) add_amplitude(&s->exerted[s->n], s->weight, x, f, turned);
+  else force_sums_compare(s, x, f, turned);
+  s->n++;
+  for (int c = 0; c < 3 && contribution != ADD_NOTHING; c++) {
+    s->sum[c] += sign * f[c];
+    if (contribution == ADD_ALL) s->sum[3 + c] += sign * (moment[c] + turned[c]);
+  }
+}
+
+/* Adds the forces of an element on its nodes to the sums of the balance of
+   forces. */
+static void force_sums_add_element(ForceSums *s, const Block *b, PetscInt e, const double r[],
+                                   double sign, ForceContribution contribution)
+{
+  const Geometry *g    = &s->ev->assembly->model->mesh->g;
+  const int      *conn = g->conn + g->offset[b->cells[e]], nc = b->kernel->nc;
+
+  for (PetscInt n = 0; n < b->nd / nc; n++) {
+    double f[COMPONENTS] = {0};
+
+    for (int c = 0; c < nc; c++)
+      if (BlockDofs(b, e)[n * nc + c] >= 0) f[nc == 1 ? 2 : c] = r[n * nc + c];
+    force_sums_add_node(s, conn[n], f, sign, contribution);
+  }
+}
+
+/* Adds forces on all nodes to the sums of the balance of forces, each node on
+   the rank that owns it. */
+static PetscErrorCode ForceSumsAddNodes(ForceSums *s, PetscReal (*f)[COMPONENTS], double sign,
+                                        ForceContribution contribution)
+{
+  const Mesh   mesh = s->ev->assembly->model->mesh;
+  MPI_Datatype six;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Type_contiguous(COMPONENTS, MPIU_REAL, &six));
+  PetscCallMPI(MPI_Type_commit(&six));
+  PetscCall(MeshCombineNodes(mesh, six, f, MPIU_SUM));
+  PetscCallMPI(MPI_Type_free(&six));
+  for (PetscInt i = 0; i < mesh->g.nnodes; i++)
+    if (mesh->owned[i]) force_sums_add_node(s, i, f[i], sign, contribution);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Adds forces on dofs, and their moments, to the sums of the balance of forces.
+
+   The force on a dof is the sum of the entries of all ranks in local, and of the entry in global.
+ */
+static PetscErrorCode ForceSumsAddDofs(ForceSums *s, const PetscScalar local[],
+                                       const PetscScalar global[], double sign)
+{
+  const Model   model = s->ev->assembly->model;
+  const Layout *l     = &model->layout;
+  PetscReal(*f)[COMPONENTS];
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(model->mesh->g.nnodes, &f));
+  for (PetscInt i = 0; i < COMPONENTS * model->mesh->g.nnodes; i++) {
+    const PetscInt node = i / COMPONENTS, dof = l->dof[i];
+
+    if (dof < 0) continue;
+    f[node][i % COMPONENTS] = local[dof];
+    if (global && l->global[dof] >= 0 && model->mesh->owned[node])
+      f[node][i % COMPONENTS] += global[l->global[dof] - l->first];
+  }
+  PetscCall(ForceSumsAddNodes(s, f, sign, ADD_ALL));
+  PetscCall(PetscFree(f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Adds the sums of forces and moments of all ranks, and finds the largest force
+   and moment of all ranks. */
+static PetscErrorCode ForceSumsReduce(ForceSums *s, MPI_Comm comm, ForceImbalance *imbalance)
+{
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, s->sum, COMPONENTS, MPIU_REAL, MPIU_SUM, comm));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, s->largest, BALANCES, MPIU_REAL, MPIU_MAX, comm));
+  for (int k = 0; k < BALANCES; k++) {
+    imbalance->largest[k] = s->largest[k];
+    for (int c = 0; c < 3; c++) imbalance->sum[k][c] = s->sum[3 * k + c];
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- force balance --------------------------------------------------------------------------- */
+
 enum { N = ELEMENT_MAX_DOFS };
 
 struct _n_ForceBalance {
@@ -183,22 +311,18 @@ static void add_cell_forces(const ConstraintForces *f, const ConstraintCell *c, 
 
 static PetscErrorCode AddForcesOfNodes(const ConstraintForces *f, double (*force)[COMPONENTS])
 {
-  PetscFunctionBeginUser;
-  PetscCall(ForceSumsAddNodes(f->data, force, -1, ADD_NOTHING));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return ForceSumsAddNodes(f->data, force, -1, ADD_NOTHING);
 }
 
 /* Adds the forces of constraints to the ground. Those between nodes count only as single forces. */
 static PetscErrorCode AddConstraintForces(ForceSums *s)
 {
-  PetscFunctionBeginUser;
-  PetscCall(ConstraintsVisitForces(&(ConstraintForces){.ev     = s->ev,
-                                                       .lambda = s->ev->s->a,
-                                                       .which  = CONSTRAINT_ALL_FORCES,
-                                                       .forces = add_cell_forces,
-                                                       .nodes  = AddForcesOfNodes,
-                                                       .data   = s}));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return ConstraintsVisitForces(&(ConstraintForces){.ev     = s->ev,
+                                                    .lambda = s->ev->s->a,
+                                                    .which  = CONSTRAINT_ALL_FORCES,
+                                                    .forces = add_cell_forces,
+                                                    .nodes  = AddForcesOfNodes,
+                                                    .data   = s});
 }
 
 static PetscErrorCode AddSupportForces(ForceBalance b, ForceSums *s)
@@ -283,113 +407,5 @@ PetscErrorCode ForceBalanceGetSum(ForceBalance b, ForceImbalance *imbalance)
   for (PetscInt k = 0; k < b->nforces; k++)
     force_sums_compare(&s, b->exerted[k].x, b->exerted[k].force, b->exerted[k].moment);
   PetscCall(ForceSumsReduce(&s, b->a->model->comm, imbalance));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* ---- force sums ------------------------------------------------------------------------------ */
-
-void force_sums_compare(ForceSums *s, const double x[3], const double f[3], const double moment[3])
-{
-  s->largest[BALANCE_FORCE] =
-    PetscMax(s->largest[BALANCE_FORCE],
-             PetscMax(norm(f), s->model_size > 0 ? norm(moment) / s->model_size : 0));
-  s->largest[BALANCE_MOMENT] =
-    PetscMax(s->largest[BALANCE_MOMENT], PetscMax(norm(x) * norm(f), norm(moment)));
-}
-
-/* Adds weight times a force and a moment to an amplitude. */
-static void add_amplitude(NodeForce *to, double weight, const double x[3], const double f[3],
-                          const double moment[3])
-{
-  for (int c = 0; c < 3; c++) {
-    to->force[c] += weight * f[c];
-    to->moment[c] += weight * moment[c];
-    to->x[c] = x[c];
-  }
-}
-
-void force_sums_add_node(ForceSums *s, PetscInt node, const double f[COMPONENTS], double sign,
-                         ForceContribution contribution)
-{
-  const Assembly   a     = s->ev->assembly;
-  const NodeState *at    = s->ev->nodes ? &s->ev->nodes[node] : NULL;
-  const PetscBool  moves = (PetscBool)(at && a->local && !a->model->linearize);
-  const double    *x     = moves ? at->x : a->model->mesh->g.x[node];
-  double           moment[3], turned[3];
-
-  cross(x, f, moment);
-  if (at) mat_vec(at->R, f + 3, turned);
-  else memcpy(turned, f + 3, sizeof turned);
-  if (s->exerted) add_amplitude(&s->exerted[s->n], s->weight, x, f, turned);
-  else force_sums_compare(s, x, f, turned);
-  s->n++;
-  for (int c = 0; c < 3 && contribution != ADD_NOTHING; c++) {
-    s->sum[c] += sign * f[c];
-    if (contribution == ADD_ALL) s->sum[3 + c] += sign * (moment[c] + turned[c]);
-  }
-}
-
-void force_sums_add_element(ForceSums *s, const Block *b, PetscInt e, const double r[], double sign,
-                            ForceContribution contribution)
-{
-  const Geometry *g    = &s->ev->assembly->model->mesh->g;
-  const int      *conn = g->conn + g->offset[b->cells[e]], nc = b->kernel->nc;
-
-  for (PetscInt n = 0; n < b->nd / nc; n++) {
-    double f[COMPONENTS] = {0};
-
-    for (int c = 0; c < nc; c++)
-      if (BlockDofs(b, e)[n * nc + c] >= 0) f[nc == 1 ? 2 : c] = r[n * nc + c];
-    force_sums_add_node(s, conn[n], f, sign, contribution);
-  }
-}
-
-PetscErrorCode ForceSumsAddNodes(ForceSums *s, PetscReal (*f)[COMPONENTS], double sign,
-                                 ForceContribution contribution)
-{
-  const Mesh   mesh = s->ev->assembly->model->mesh;
-  MPI_Datatype six;
-
-  PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Type_contiguous(COMPONENTS, MPIU_REAL, &six));
-  PetscCallMPI(MPI_Type_commit(&six));
-  PetscCall(MeshCombineNodes(mesh, six, f, MPIU_SUM));
-  PetscCallMPI(MPI_Type_free(&six));
-  for (PetscInt i = 0; i < mesh->g.nnodes; i++)
-    if (mesh->owned[i]) force_sums_add_node(s, i, f[i], sign, contribution);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode ForceSumsAddDofs(ForceSums *s, const PetscScalar local[], const PetscScalar global[],
-                                double sign)
-{
-  const Model   model = s->ev->assembly->model;
-  const Layout *l     = &model->layout;
-  PetscReal(*f)[COMPONENTS];
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscCalloc1(model->mesh->g.nnodes, &f));
-  for (PetscInt i = 0; i < COMPONENTS * model->mesh->g.nnodes; i++) {
-    const PetscInt node = i / COMPONENTS, dof = l->dof[i];
-
-    if (dof < 0) continue;
-    f[node][i % COMPONENTS] = local[dof];
-    if (global && l->global[dof] >= 0 && model->mesh->owned[node])
-      f[node][i % COMPONENTS] += global[l->global[dof] - l->first];
-  }
-  PetscCall(ForceSumsAddNodes(s, f, sign, ADD_ALL));
-  PetscCall(PetscFree(f));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode ForceSumsReduce(ForceSums *s, MPI_Comm comm, ForceImbalance *imbalance)
-{
-  PetscFunctionBeginUser;
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, s->sum, COMPONENTS, MPIU_REAL, MPIU_SUM, comm));
-  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, s->largest, BALANCES, MPIU_REAL, MPIU_MAX, comm));
-  for (int k = 0; k < BALANCES; k++) {
-    imbalance->largest[k] = s->largest[k];
-    for (int c = 0; c < 3; c++) imbalance->sum[k][c] = s->sum[3 * k + c];
-  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,6 +1,5 @@
 /* force_balance.h: checks that external forces are the rates of linear and angular momentum.
 
-
    The residual of the system cannot show this, because each of its rows is in balance whatever
    forces the elements compute. The internal forces of an element, and the forces of a joint on its
    two nodes, should cancel in the sum; the check therefore does not add them. It detects reactions
@@ -10,7 +9,7 @@
 #ifndef FS_RECOVERY_BALANCE_FORCE_BALANCE_H
 #define FS_RECOVERY_BALANCE_FORCE_BALANCE_H
 
-#include "assembly/evaluation.h"
+#include "assembly/term.h"
 
 /* indices of the balance of forces, and of the balance of moments */
 enum { BALANCE_FORCE, BALANCE_MOMENT, BALANCES };
@@ -103,76 +102,5 @@ typedef struct {
    ADD_ALL: to the sums of forces and moments. ADD_NOTHING: to no sum, because the force cancels
    with others. ADD_FORCES: to the sum of forces, because its moment cancels with others. */
 typedef enum { ADD_ALL, ADD_NOTHING, ADD_FORCES } ForceContribution;
-
-/* force_sums_compare - Updates the largest single force and moment, s->largest, with a force and a
-   moment on a node.
-
-   Input:
-     x          position of the node [m]
-     f, moment  in global axes [N], [N m]
-   Not collective. */
-void force_sums_compare(ForceSums *s, const double x[3], const double f[3], const double moment[3]);
-
-/* force_sums_add_node - Adds a force and a moment on a node of this rank to the sums of the balance
-   of forces.
-
-   The force acts at the position of the node at the state, or, in linear models and with
-   -linearize, at the position in the mesh.
-   Input:
-     node          index of the node
-     f             force in global axes [N], moment in the axes of the node [N m]
-     sign          factor of the force and moment in the sums, 1 or -1
-     contribution  to which sums the force is added
-   Not collective. */
-void force_sums_add_node(ForceSums *s, PetscInt node, const double f[COMPONENTS], double sign,
-                         ForceContribution contribution);
-
-/* force_sums_add_element - Adds the forces of an element on its nodes to the sums of the balance of
-   forces.
-
-   Input:
-     b, e          block of the element, and index of the element in the block
-     r             [nd] forces and moments on the dofs of the element; entries of components that a
-                   node does not have are left out
-     sign          factor of the forces in the sums, 1 or -1
-     contribution  to which sums the forces are added
-   Not collective. */
-void force_sums_add_element(ForceSums *s, const Block *b, PetscInt e, const double r[], double sign,
-                            ForceContribution contribution);
-
-/* ForceSumsAddNodes - Adds forces on all nodes to the sums of the balance of forces, each node on
-   the rank that owns it.
-
-   Input:
-     sign          factor of the forces in the sums, 1 or -1
-     contribution  to which sums the forces are added
-   Changed:
-     f             [nnodes] on entry, the forces [N] and moments [N m] that cells of this rank exert
-                   on each node; on return, the sums of the entries of all ranks that have the node
-   Collective. */
-PetscErrorCode ForceSumsAddNodes(ForceSums *s, PetscReal (*f)[COMPONENTS], double sign,
-                                 ForceContribution contribution);
-
-/* ForceSumsAddDofs - Adds forces on dofs, and their moments, to the sums of the balance of forces.
-
-   The force on a dof is the sum of the entries of all ranks in local, and of the entry in global.
-   Input:
-     local   [nlocal] forces that this rank exerts on its dofs, in the order of local vectors
-     global  this rank's part of a global vector of forces on free dofs; NULL if there is no such
-             vector
-     sign    factor of the forces in the sums, 1 or -1
-   Collective. */
-PetscErrorCode ForceSumsAddDofs(ForceSums *s, const PetscScalar local[], const PetscScalar global[],
-                                double sign);
-
-/* ForceSumsReduce - Adds the sums of forces and moments of all ranks, and finds the largest force
-   and moment of all ranks.
-
-   Changed:
-     s          on return, sum and largest are those of all ranks
-   Output:
-     imbalance  the same numbers
-   Collective, with two reductions. */
-PetscErrorCode ForceSumsReduce(ForceSums *s, MPI_Comm comm, ForceImbalance *imbalance);
 
 #endif

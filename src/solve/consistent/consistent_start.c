@@ -6,9 +6,8 @@
 #include <fs/solve.h>
 #include "change_points.h"
 #include "solve/consistent/redundancy/redundant_rows.h"
-#include "solve/bordered_mass.h"
-#include "solve/failure_report.h"
 #include "solve/constraint_solver.h"
+#include "solve/failure_report.h"
 #include "solve/stage.h"
 #include "start_coordinates.h"
 
@@ -133,9 +132,7 @@ PetscErrorCode ConstraintCheckFlippedJoints(ConstraintSolver s, const FsState *s
 PetscErrorCode FsStageCheckFlippedJoints(FsStage s, const FsState *state, const FsLoading *loading,
                                          FsStageInfo *info)
 {
-  PetscFunctionBeginUser;
-  PetscCall(ConstraintCheckFlippedJoints(s->constraints, state, loading, info));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return ConstraintCheckFlippedJoints(s->constraints, state, loading, info);
 }
 
 /* Describes the row of errors with the largest one: its place, and the amount ("0.1 m", "3.14

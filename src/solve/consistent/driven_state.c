@@ -5,9 +5,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/profile.h"
 #include "linear/solver.h"
-#include "solve/bordered_mass.h"
-#include "solve/failure_report.h"
 #include "solve/constraint_solver.h"
+#include "solve/failure_report.h"
 #include "solve/stage.h"
 #include "solve/stage_matrix.h"
 #include "solve/stage_state.h"

@@ -4,9 +4,8 @@
    VII.2). Corrections are the smallest in the norm of the mass matrix. One matrix [M G^T; G 0],
    factored once for each step, gives both. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "solve/bordered_mass.h"
-#include "solve/failure_report.h"
 #include "solve/constraint_solver.h"
+#include "solve/failure_report.h"
 #include "solve/stage.h"
 #include "solve/consistent/redundancy/redundant_rows.h"
 #include "start_coordinates.h"

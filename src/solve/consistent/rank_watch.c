@@ -13,10 +13,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "change_points.h"
 #include "solve/consistent/redundancy/constraint_gram.h"
-#include "solve/bordered_mass.h"
+#include "solve/constraint_solver.h"
 #include "solve/consistent/redundancy/redundant_rows.h"
 #include "solve/failure_report.h"
-#include "solve/constraint_solver.h"
 #include "solve/stage.h"
 #include <petscblaslapack.h>
 

@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/lapack.h"
 #include "start_coordinates.h"
-#include "solve/bordered_mass.h"
 #include "solve/constraint_solver.h"
 
 PetscErrorCode StartCoordinatesCreate(ConstraintSolver s, FsCoordinateSet kind, StartCoordinates *h)

@@ -277,7 +277,5 @@ PetscErrorCode BlockNewtonSolveStage(BlockNewton c, Vec start, const Vec x[], Fs
 
 PetscErrorCode BlockNewtonArchive(BlockNewton s, FsArchive a)
 {
-  PetscFunctionBeginUser;
-  PetscCall(NewtonTestArchive(&s->test, a));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return NewtonTestArchive(&s->test, a);
 }

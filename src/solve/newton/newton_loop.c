@@ -33,12 +33,7 @@ PetscErrorCode NewtonLoopSetUp(NewtonLoop *f, SNES snes, const NewtonProblem *pr
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode NewtonLoopDestroy(NewtonLoop *f)
-{
-  PetscFunctionBeginUser;
-  PetscCall(VecDestroy(&f->step));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+PetscErrorCode NewtonLoopDestroy(NewtonLoop *f) { return VecDestroy(&f->step); }
 
 PetscErrorCode NewtonLoopSetLineSearch(NewtonLoop *f, SNES snes, PetscBool search)
 {

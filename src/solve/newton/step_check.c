@@ -3,7 +3,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "newton.h"
 #include "linear/solver.h"
-#include "system/equilibration.h"
 #include "system/force_units.h"
 
 /* Determines at the first call whether the user has set options of solvers. */

@@ -85,11 +85,6 @@ void InterruptRunManyCases(void);
    there is no such signal. Not collective. */
 const char *InterruptSignal(void);
 
-/* InterruptCreate - Initializes *interrupt with the options and starts the clock of a run. The
-   texts of the options are borrowed. Collective. */
-PetscErrorCode InterruptCreate(MPI_Comm comm, const InterruptOptions *options,
-                               Interrupt *interrupt);
-
 /* InterruptFileIsRead - Returns whether the options name the file at path as an input of the run,
    so that a checkpoint must not overwrite it.
 
@@ -98,36 +93,6 @@ PetscErrorCode InterruptCreate(MPI_Comm comm, const InterruptOptions *options,
                    PETSC_FALSE
    Not collective. */
 PetscBool InterruptFileIsRead(FsOptions o, const char restart_path[], const char path[]);
-
-/* InterruptPoll - Determines the actions of the run after a step.
-
-   Input:
-     step     the number of the step
-     due      PETSC_TRUE if a flush of the output is due; only the value on rank 0 is used
-   Output:
-     request  what the run must do; if stop is true, save is also true, unless the run writes no
-              checkpoint
-   The ranks communicate about once a second, or after each step if steps take longer. Collective.
- */
-PetscErrorCode InterruptPoll(Interrupt *interrupt, PetscInt step, PetscBool due,
-                             InterruptRequest *request);
-
-/* InterruptChooseCheckpoint - Chooses interrupt->given.checkpoint_path if the user has not given
-   -checkpoint.
-
-   A checkpoint replaces the one before it, which is renamed to <path>.1. The function therefore
-   looks for a path of which neither <path> nor <path>.1 is a file that the run reads or that
-   another program has written. It tries the default name, and then this name with .2, .3 and so on
-   added. Call it before each checkpoint. Collective. */
-PetscErrorCode InterruptChooseCheckpoint(FsOptions o, Interrupt *interrupt);
-
-/* InterruptCheckpointWritten - Counts a checkpoint that the run has written, and the wall time that
-   this took.
-
-   Input:
-     start  the wall time at which the run started to write the checkpoint, from PetscTime() [s]
-   Not collective. */
-PetscErrorCode InterruptCheckpointWritten(Interrupt *interrupt, PetscLogDouble start);
 
 /* InterruptCheckpointCost - Describes the number and the time of checkpoints in a text.
 

@@ -35,7 +35,7 @@ static const int powers[][3] = {
 enum { NPOWERS = (int)PETSC_STATIC_ARRAY_LENGTH(powers), FIELDS = COMPONENTS * (NPOWERS + 1) };
 
 /* Returns a number that differs from node to node, between -1 and 1. */
-static PetscReal scatter(const PetscReal x[3])
+static PetscReal irregular(const PetscReal x[3])
 {
   const PetscReal value =
     43758.5453 * sin(12.9898 * (double)x[0] + 78.233 * (double)x[1] + 37.719 * (double)x[2] + 1);
@@ -48,7 +48,7 @@ static PetscReal field_value(int number, const PetscReal x[3])
 {
   PetscReal product = 1;
 
-  if (number / COMPONENTS == NPOWERS) return scatter(x);
+  if (number / COMPONENTS == NPOWERS) return irregular(x);
   for (int k = 0; k < 3; k++)
     for (int p = 0; p < powers[number / COMPONENTS][k]; p++) product *= x[k];
   return product;

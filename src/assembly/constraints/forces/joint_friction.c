@@ -220,7 +220,10 @@ double JointFrictionMargin(const JointEvaluation *at)
   return least;
 }
 
-Bristle friction_new_bristle(const Friction *f)
+/* Returns the initial state of friction on a coordinate: a bristle (an
+   imagined spring that bends before the coordinate slides) without deflection and without
+   anchor. */
+static Bristle friction_new_bristle(const Friction *f)
 {
   return (Bristle){.anchor = NAN, .presliding = f->presliding, .finest = f->finest};
 }
@@ -243,7 +246,10 @@ static BristleMode mode_within_limit(const Friction *f, const Bristle *b)
   return f->settling_time * fabs(b->rate) <= b->finest ? BRISTLE_HOLDS : BRISTLE_FREE;
 }
 
-int friction_set_mode(const Friction *f, FsFrictionMode mode, Bristle *b)
+/* Sets whether a bristle, which holds the state of friction on a coordinate,
+   follows its law, keeps sliding or sticking, or is released (FsFrictionMode). Returns 1 if it does
+   not follow its law, else 0. */
+static int friction_set_mode(const Friction *f, FsFrictionMode mode, Bristle *b)
 {
   const double along = b->rate * b->bend; /* positive if it slides, negative if it reverses */
 

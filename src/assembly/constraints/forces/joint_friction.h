@@ -49,16 +49,6 @@ void JointFrictionAccept(const JointEvaluation *at, Bristle bristle[]);
    last accepted state, and PETSC_MAX_REAL if nothing slides. */
 double JointFrictionMargin(const JointEvaluation *at);
 
-/* friction_new_bristle - Returns the initial state of friction on a coordinate: a bristle (an
-   imagined spring that bends before the coordinate slides) without deflection and without
-   anchor. */
-Bristle friction_new_bristle(const Friction *f);
-
-/* friction_set_mode - Sets whether a bristle, which holds the state of friction on a coordinate,
-   follows its law, keeps sliding or sticking, or is released (FsFrictionMode). Returns 1 if it does
-   not follow its law, else 0. */
-int friction_set_mode(const Friction *f, FsFrictionMode mode, Bristle *bristle);
-
 /* JointFrictionBend - Bends the released bristles, the imagined springs of sticking friction, so
    that a joint at rest keeps its present friction force.
 

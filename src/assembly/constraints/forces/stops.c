@@ -4,7 +4,7 @@
    out that it crosses a contact (FsSystemSwitchMargins). The term also counts the accepted states
    that a contact lasts. The forces of stops are those of the other laws, in joint_term.c. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "assembly/constraints/joint_term.h"
+#include "joint_term.h"
 #include "assembly/terms/terms.h"
 #include "assembly/constraints/joint_results.h"
 

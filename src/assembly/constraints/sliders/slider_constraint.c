@@ -10,7 +10,9 @@
 
 enum { N = SLIDER_DOFS, ROWS = SLIDER_ROWS };
 
-SliderTerm *AssemblySliders(Assembly a)
+/* Returns the data of all sliders on this rank, borrowed; NULL if the model has
+   no sliders. */
+static SliderTerm *AssemblySliders(Assembly a)
 {
   for (PetscInt k = 0; k < a->nterms; k++)
     if (a->term[k]->kind->has_sliders) return a->term[k]->data;
@@ -38,7 +40,13 @@ static PetscErrorCode GatherSliders(const Evaluation *ev, double slack)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SlidersGather(const Evaluation *ev)
+/* Finds the point of its path that is nearest to each slider's sliding point (the
+   foot), and stores it in SliderTerm.at.
+
+   The curvature of the path jumps from line to line, and forces jump with it. Therefore this
+   function keeps a foot on its line of the last accepted state a little beyond the ends of the
+   line. A step that ends there then has the forces of one line. */
+static PetscErrorCode SlidersGather(const Evaluation *ev)
 {
   /* Relative to the length of a line. It is larger than the overshoot of a step that ends there,
      and too small to change results. tests/model/sliders.py has paths with borders of lines,
@@ -50,19 +58,22 @@ PetscErrorCode SlidersGather(const Evaluation *ev)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SlidersGatherNextStep(const Evaluation *ev)
-{
-  PetscFunctionBeginUser;
-  PetscCall(GatherSliders(ev, 0));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+/* Finds the foot of each slider (the point of its path nearest to the
+   sliding point) for the start of a step. Unlike in SlidersGather, a foot changes its line exactly
+   at the ends of the line. */
+static PetscErrorCode SlidersGatherNextStep(const Evaluation *ev) { return GatherSliders(ev, 0); }
 
-void SliderMultipliers(const Layout *l, const Slider *s, const PetscScalar array[], double lambda[])
+/* Copies the Lagrange multipliers of a slider out of a vector. */
+static void SliderMultipliers(const Layout *l, const Slider *s, const PetscScalar array[],
+                              double lambda[])
 {
   for (int k = 0; k < s->nrows; k++) lambda[k] = array[l->global[s->dof[k]] - l->first];
 }
 
-void SliderRows(const SliderEvaluation *at, FsConstraintLevel level, double rows[])
+/* Computes rows[nrows], the values of a slider's constraint equations Phi, or of their
+   first or second time derivative, as level says. They are NaN if the slider has no foot on its
+   path. */
+static void SliderRows(const SliderEvaluation *at, FsConstraintLevel level, double rows[])
 {
   if (level == FS_CONSTRAINT_POSITION) slider_position(&at->state, rows);
   else if (level == FS_CONSTRAINT_VELOCITY) slider_velocity(&at->state, rows);
@@ -70,7 +81,9 @@ void SliderRows(const SliderEvaluation *at, FsConstraintLevel level, double rows
   for (int k = 0; k < at->slider->nrows && at->has_no_foot; k++) rows[k] = NAN;
 }
 
-double *SlidersOpenForces(Assembly a)
+/* Returns an array of zeros for the forces on the nodes of this rank's sliders,
+   borrowed; SlidersCloseForces() sums the forces. */
+static double *SlidersOpenForces(Assembly a)
 {
   SliderTerm *t = AssemblySliders(a);
 
@@ -78,7 +91,9 @@ double *SlidersOpenForces(Assembly a)
   return (double *)t->force;
 }
 
-PetscErrorCode SlidersCloseForces(Assembly a, double (**sum)[COMPONENTS])
+/* Sums the forces that were added to the array of SlidersOpenForces() at the
+   nodes of this rank. */
+static PetscErrorCode SlidersCloseForces(Assembly a, double (**sum)[COMPONENTS])
 {
   const Sliders all = a->model->sliders;
   SliderTerm   *t   = AssemblySliders(a);
@@ -91,7 +106,9 @@ PetscErrorCode SlidersCloseForces(Assembly a, double (**sum)[COMPONENTS])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode SlidersGatherColumns(const Evaluation *ev, const ChartColumns columns[])
+/* Collects the chart columns (derivatives of a node's rotation by its dofs)
+   of all nodes of this rank's sliders, for SliderColumns(). */
+static PetscErrorCode SlidersGatherColumns(const Evaluation *ev, const ChartColumns columns[])
 {
   const Sliders all = ev->assembly->model->sliders;
   SliderTerm   *t   = AssemblySliders(ev->assembly);
@@ -102,7 +119,12 @@ PetscErrorCode SlidersGatherColumns(const Evaluation *ev, const ChartColumns col
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-void SliderColumns(const SliderTerm *t, const SliderEvaluation *at, const ChartColumns *of_node[])
+/* Finds the chart columns (derivatives of a node's rotation by its dofs) of the
+   nodes of a slider.
+
+   Call SlidersGatherColumns() first. */
+static void SliderColumns(const SliderTerm *t, const SliderEvaluation *at,
+                          const ChartColumns *of_node[])
 {
   const ChartColumns *of = t->leaf_columns + at->slider->leaf;
 

@@ -7,7 +7,7 @@
    Several ranks read and add to local vectors. One rank reads and adds to the global vectors
    themselves, because a copy would be one more pass through memory. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "displacement_residual.h"
+#include "batched_elements.h"
 
 enum { SIZE = LANES };
 typedef double NodeVector

@@ -3,7 +3,6 @@
 #include "base/profile.h"
 #include "kinematics/rotating_frame.h"
 #include "batched_elements.h"
-#include "displacement_residual.h"
 #include "assembly/terms/terms.h"
 #include "math/vector.h"
 #include <string.h>

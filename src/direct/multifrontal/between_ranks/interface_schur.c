@@ -37,9 +37,7 @@ PetscErrorCode InterfaceSchurDestroy(InterfaceSchur *out)
 
 PetscErrorCode InterfaceSchurClear(InterfaceSchur w)
 {
-  PetscFunctionBeginUser;
-  PetscCall(w->tree ? RankTreeClear(w->tree) : MatZeroEntries(w->B));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return w->tree ? RankTreeClear(w->tree) : MatZeroEntries(w->B);
 }
 
 /* Adds values, or entries of a matrix that counts them; row and column are indices of

@@ -1,17 +1,19 @@
 /* beam_bow.h: how the axial force bends a beam with two nodes between them.
 
    Besides the constant curvature X and the linear one with the slope X', the line between the
-   nodes has bubbles: curvatures in the form of Legendre polynomials of degree 2 and more, which
-   move and turn no node. They cost bending energy, and the axial force N and a load p across the
-   element do work on them. Their amplitudes are those that make the energy stationary. In each
-   plane of bending this adds to the energy per length
-     G = -L^4/(32 EI) [D(x) (N^ X + s p)^2 - D(0) p^2] - L^4/(1440 EI) O(x) (N^ X')^2,
-     X' = 6 g/L,   s = 1 - N/GA,   N^ = N s,   x = -N^ L^2/(4 EI).
-   The first bracket is the load across a bent line. In the exact functions, with x = phi^2,
-     1 - x/3 - x^2 D = phi cot phi,   1 - x/15 - x^2 O/15 = x/(3 (1 - phi cot phi)),
-   which are those of the stability functions (Livesley & Chandler 1956). D and O here are
-   convergents of their continued fraction: those of the bubbles up to degree 7. Beyond x = MOST,
-   2.8 times Euler's load, a quadratic function of x continues them, because they have poles.
+   nodes has bubbles: curvatures in the form of Legendre polynomials of degree 2 to 7, which move
+   and turn no node. They cost bending energy, and the axial force N and the load across the element
+   do work on them. Their amplitudes are those that make the energy stationary. The even and the odd
+   ones are independent. In each plane of bending this adds to the energy per length
+     G = -L^4/(32 EI) [h . D(x) h - p . D(0) p] - L^4/(1440 EI) [t . O(x) t - r . O(0) r],
+     h = N^ (X, 0, 0) + s p,   t = N^ (X', 0, 0) + s r,
+     X' = -6 g/L,   s = 1 - N/GA,   N^ = N s,   x = -N^ L^2/(4 EI).
+   p and r are the loads on the even and the odd bubbles (bow_load_means in bow_load.h); a uniform
+   load has p = (load, 0, 0) and r = 0. The matrices D and O, of 3 rows, are inverses of matrices
+   with three diagonals that are linear in x. With infinitely many bubbles and x = phi^2, their
+   first entries would satisfy 1 - x/3 - x^2 D = phi cot phi,   1 - x/15 - x^2 O/15 = x/(3 (1 - phi
+   cot phi)), which are the stability functions (Livesley & Chandler 1956). Beyond x = MOST, 2.8
+   times Euler's load, quadratic functions of x continue the entries, because they have poles.
    docs/theory/beams.md has the reasons. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_BEAM_FINITE_BEAM_BOW_H
@@ -21,84 +23,162 @@
 
 /* One plane of bending of an element. */
 typedef struct {
-  double flexibility, shear;  /* 1/EI, 1/GA */
-  Lanes  length, X, slope, p; /* slope: X' */
+  double flexibility, shear;              /* 1/EI, 1/GA */
+  Lanes  length, X, slope, p[BOW_SHAPES]; /* slope: X'; p: the load on each bubble */
 } BowPlane;
 
 /* Bow - The energy per length G of bending between the nodes in one plane, and its derivatives by
-   the axial force N, the curvature X, its slope X' (S) and the load p. Those by X' and p, X' and X
-   are 0. */
+   the axial force N, the curvature X, its slope X' (S) and the loads p. Derivatives by one even and
+   one odd variable are 0. The members of loads are set for the shapes of the load. */
 typedef struct {
-  Lanes value, N, NN, X, XN, XX, S, SN, SS, p, pN, pp, Xp;
+  Lanes value, N, NN, X, XN, XX, S, SN, SS, p[BOW_SHAPES], pN[BOW_SHAPES];
+  Lanes bend[BOW_SHAPES];          /* by an even load and X, or by an odd load and X' */
+  Lanes pp[2][BOW_HALF][BOW_HALF]; /* of even loads, and of odd ones */
 } Bow;
 
-/* D(x) or O(x), and derivatives. */
+/* An entry of D(x) or O(x), and derivatives. */
 typedef struct {
   Lanes value, first, second;
 } BowFunction;
 
-/* Returns a/b, whose derivatives are given. */
-static ALWAYS_INLINE BowFunction bow_ratio(const Lanes a[3], const Lanes b[3])
-{
-  const Lanes inverse = 1 / b[0];
-  BowFunction f;
+/* BowEntries - The entries of D or O as fractions of polynomials in x: factor * top / bottom. The
+   entries are those of rows and columns 00, 01, 02, 11, 12, 22. */
+typedef struct {
+  double bottom[4], factor[6], top[6][3];
+} BowEntries;
 
-  f.value  = a[0] * inverse;
-  f.first  = (a[1] - f.value * b[1]) * inverse;
-  f.second = (a[2] - 2 * f.first * b[1] - f.value * b[2]) * inverse;
-  return f;
+static const BowEntries bow_even = {
+  {225225,     -30030,          770,         -4           },
+  { 11. / 9,         13. / 15,           13. / 9,     13. / 5,    13. / 3, 1183. / 45},
+  { {4095, -156, 1}, {0, -165, 2}, {0, 0, 1}, {3465, -372, 4}, {0, -21, 2}, {495, -60, 1}}
+};
+static const BowEntries bow_odd = {
+  {1044225,    -73710,          1170,        -4             },
+  { 39. / 11,        15. / 7,         255. / 77,     33. / 7,     51. / 7, 6885. / 539},
+  { {8415, -220, 1}, {0, -221, 2}, {0, 0, 1}, {9945, -532, 4}, {0, -45, 2}, {5005, -308, 3}}
+};
+
+/* Computes f[3], the values and first and second derivatives of a polynomial of degree n. */
+static ALWAYS_INLINE void bow_polynomial(int n, const double c[], Lanes x, Lanes f[3])
+{
+  f[0] = c[n] * x + c[n - 1];
+  f[1] = lanes_fill(c[n]);
+  f[2] = lanes_fill(0);
+  for (int k = n - 2; k >= 0; k--) {
+    f[2] = f[2] * x + 2 * f[1];
+    f[1] = f[1] * x + f[0];
+    f[0] = f[0] * x + c[k];
+  }
 }
 
-/* Continues f, a quadratic function, from its place to the one that lies d beyond it. */
-static ALWAYS_INLINE void bow_continue(Lanes d, BowFunction *f)
-{
-  f->value += d * (f->first + d * f->second / 2);
-  f->first += d * f->second;
-}
-
-/* Computes D and O. */
-static ALWAYS_INLINE void bow_functions(Lanes x, BowFunction *D, BowFunction *O)
+/* Computes the first n rows and columns of D or O. */
+static ALWAYS_INLINE void bow_functions(int n, const BowEntries *entries, Lanes x,
+                                        BowFunction M[BOW_HALF][BOW_HALF])
 {
   const Lanes most = lanes_fill(7), y = lanes_select(x < most, x, most), beyond = x - y;
-  const Lanes top[3]    = {9009 - y * (297 - y), 2 * y - 297, lanes_fill(2)};
-  const Lanes bottom[3] = {405405 - y * (51975 - y * (1134 - 3 * y)), y * (2268 - 9 * y) - 51975,
-                           2268 - 18 * y};
-  const Lanes odd[3]    = {1287 - 22 * y, lanes_fill(-22), lanes_fill(0)};
-  const Lanes below[3]  = {45045 - y * (2772 - 27 * y), 54 * y - 2772, lanes_fill(54)};
+  Lanes       bottom[3], inverse;
+  int         k = 0;
 
-  *D = bow_ratio(top, bottom);
-  *O = bow_ratio(odd, below);
-  bow_continue(beyond, D);
-  bow_continue(beyond, O);
+  bow_polynomial(3, entries->bottom, y, bottom);
+  inverse = 1 / bottom[0];
+  for (int i = 0; i < n; i++)
+    for (int j = i; j < n; j++, k++) {
+      BowFunction *f = &M[i][j];
+      Lanes        top[3];
+
+      bow_polynomial(2, entries->top[k], y, top);
+      f->value  = top[0] * inverse;
+      f->first  = (top[1] - f->value * bottom[1]) * inverse;
+      f->second = (top[2] - 2 * f->first * bottom[1] - f->value * bottom[2]) * inverse;
+      f->value += beyond * (f->first + beyond * f->second / 2);
+      f->first += beyond * f->second;
+      f->value *= entries->factor[k], f->first *= entries->factor[k];
+      f->second *= entries->factor[k];
+      M[j][i] = *f;
+    }
 }
 
-/* BowHalf - One of the two parts of the energy G of a plane, -factor f(x) q^2 with the load q
+/* BowHalf - One of the two parts of the energy G of a plane, -factor q . M(x) q with the load q
    across the line, and its derivatives by N and by q. */
 typedef struct {
-  Lanes value, N, NN, q, qN, qq;
+  Lanes value, N, NN, q[BOW_HALF], qN[BOW_HALF], qq[BOW_HALF][BOW_HALF];
 } BowHalf;
 
-/* Computes -factor f(x(N)) q(N)^2 and its derivatives by the axial force N. x[3] and q[3] have the
-   value and the first and second derivative by N. */
-static ALWAYS_INLINE BowHalf bow_half(Lanes factor, const BowFunction *f, const Lanes x[3],
-                                      const Lanes q[3])
+/* Computes h = -factor q(N) . M(x(N)) q(N) and its derivatives by the axial force N. x[3] and
+   q[n][3] have the value and the first and second derivative by N. */
+static ALWAYS_INLINE void bow_half(int n, Lanes factor, BowFunction M[BOW_HALF][BOW_HALF],
+                                   const Lanes x[3], Lanes q[BOW_HALF][3], BowHalf *h)
 {
-  const Lanes slope = f->first * x[1], curve = f->second * x[1] * x[1] + f->first * x[2];
-  BowHalf     h;
+  h->value = h->N = h->NN = lanes_fill(0);
+  for (int i = 0; i < n; i++) {
+    h->q[i] = h->qN[i] = lanes_fill(0);
+    for (int j = 0; j < n; j++) {
+      const BowFunction *f     = &M[i][j];
+      const Lanes        slope = f->first * x[1];
+      const Lanes        curve = f->second * x[1] * x[1] + f->first * x[2];
 
-  h.value = -factor * f->value * q[0] * q[0];
-  h.N     = -factor * q[0] * (slope * q[0] + 2 * f->value * q[1]);
-  h.NN    = -factor * (curve * q[0] * q[0] + 4 * slope * q[0] * q[1] +
-                    2 * f->value * (q[1] * q[1] + q[0] * q[2]));
-  h.q     = -2 * factor * f->value * q[0];
-  h.qN    = -2 * factor * (slope * q[0] + f->value * q[1]);
-  h.qq    = -2 * factor * f->value;
-  return h;
+      h->value -= factor * f->value * q[i][0] * q[j][0];
+      h->N -= factor * q[i][0] * (slope * q[j][0] + 2 * f->value * q[j][1]);
+      h->NN -= factor * (curve * q[i][0] * q[j][0] + 4 * slope * q[i][0] * q[j][1] +
+                         2 * f->value * (q[i][1] * q[j][1] + q[i][0] * q[j][2]));
+      h->q[i] -= 2 * factor * f->value * q[j][0];
+      h->qN[i] -= 2 * factor * (slope * q[j][0] + f->value * q[j][1]);
+      h->qq[i][j] = -2 * factor * f->value;
+    }
+  }
+}
+
+/* The axial force: s, N^ and x, each with its derivatives by N. */
+typedef struct {
+  Lanes s[2], force[3], x[3];
+} BowForce;
+
+/* Adds one half of the energy of bending between the nodes to b: the even one, or the odd one if
+   odd is 1. shapes is 1 for a uniform load. The derivatives by X or X', which is bent, are stored
+   in by[3], with those by N and by itself. */
+static ALWAYS_INLINE void add_bow_half(int shapes, int odd, Lanes factor, Lanes bent,
+                                       const Lanes p[], const BowForce *f, Lanes *by[3], Bow *b)
+{
+  static const int  diagonal[BOW_HALF] = {0, 3, 5}; /* of D(0) and O(0), which have no others */
+  const BowEntries *entries            = odd ? &bow_odd : &bow_even;
+  const int         n = shapes == 1 ? 1 : BOW_HALF, loads = shapes == 1 && odd ? 0 : n;
+  const int         first = odd * BOW_HALF;
+  BowFunction       M[BOW_HALF][BOW_HALF];
+  Lanes             q[BOW_HALF][3] = {
+                {f->force[0] * bent, f->force[1] * bent, f->force[2] * bent}
+  };
+  BowHalf h;
+
+  bow_functions(n, entries, f->x[0], M);
+  for (int i = 0; i < loads; i++) {
+    q[i][0] = (i ? lanes_fill(0) : q[i][0]) + f->s[0] * p[first + i];
+    q[i][1] = (i ? lanes_fill(0) : q[i][1]) + f->s[1] * p[first + i];
+    if (i) q[i][2] = lanes_fill(0);
+  }
+  bow_half(n, factor, M, f->x, q, &h);
+  b->value += h.value;
+  b->N += h.N;
+  b->NN += h.NN;
+  *by[0] = h.q[0] * f->force[0];
+  *by[1] = h.qN[0] * f->force[0] + h.q[0] * f->force[1];
+  *by[2] = h.qq[0][0] * f->force[0] * f->force[0];
+  for (int i = 0; i < loads; i++) {
+    const int    k       = diagonal[i];
+    const double at_rest = entries->factor[k] * entries->top[k][0] / entries->bottom[0];
+
+    b->p[first + i]    = h.q[i] * f->s[0];
+    b->pN[first + i]   = h.qN[i] * f->s[0] + h.q[i] * f->s[1];
+    b->bend[first + i] = h.qq[0][i] * f->force[0] * f->s[0];
+    for (int j = 0; j < loads; j++) b->pp[odd][i][j] = h.qq[i][j] * f->s[0] * f->s[0];
+    b->value += at_rest * factor * p[first + i] * p[first + i];
+    b->p[first + i] += 2 * at_rest * factor * p[first + i];
+    b->pp[odd][i][i] += 2 * at_rest * factor;
+  }
 }
 
 /* beam_bow - Computes the energy G of bending between the nodes of beams in one plane at the axial
-   force N, and its derivatives. */
-static ALWAYS_INLINE Bow beam_bow(const BowPlane *plane, Lanes N)
+   force N, and its derivatives. shapes is 1 for a uniform load, otherwise BOW_SHAPES. */
+static ALWAYS_INLINE void beam_bow(int shapes, const BowPlane *plane, Lanes N, Bow *b)
 {
   /* largest |N/GA|, far beyond that of real sections, up to which N^ = N (1 - N/GA) */
   const double   limit   = 0.2;
@@ -106,50 +186,34 @@ static ALWAYS_INLINE Bow beam_bow(const BowPlane *plane, Lanes N)
   const LaneMask inside = lanes_abs(sheared) < limit;
   const Lanes    by_N   = lanes_select(inside, lanes_fill(-plane->shear), lanes_fill(0));
   const Lanes    most   = lanes_select(sheared < 0, lanes_fill(-limit), lanes_fill(limit));
-  const Lanes    a = L2 * (plane->flexibility / 4), even = a * L2 / 8, odd = a * L2 / 360;
-  const Lanes    s[2]     = {1 - lanes_select(inside, sheared, most), by_N};
-  const Lanes    force[3] = {N * s[0], s[0] + N * by_N, 2 * by_N};
-  const Lanes    x[3]     = {-a * force[0], -a * force[1], -a * force[2]};
-  const Lanes    X = plane->X, S = plane->slope, p = plane->p;
-  const Lanes    q[3] = {force[0] * X + s[0] * p, force[1] * X + s[1] * p, force[2] * X},
-              t[3]    = {force[0] * S, force[1] * S, force[2] * S};
-  BowFunction D, O;
-  BowHalf     h, o;
-  Bow         b;
+  const Lanes    a = L2 * (plane->flexibility / 4), s = 1 - lanes_select(inside, sheared, most);
+  const BowForce f = {
+    .s     = {s,                    by_N         },
+    .force = { N * s,        s + N * by_N,      2 * by_N},
+    .x     = { -a * N * s, -a * (s + N * by_N), -a * 2 * by_N}
+  };
 
-  bow_functions(x[0], &D, &O);
-  h       = bow_half(even, &D, x, q);
-  o       = bow_half(odd, &O, x, t);
-  b.value = h.value + o.value + even * p * p / 45;
-  b.N     = h.N + o.N;
-  b.NN    = h.NN + o.NN;
-  b.X     = h.q * force[0];
-  b.XN    = h.qN * force[0] + h.q * force[1];
-  b.XX    = h.qq * force[0] * force[0];
-  b.p     = h.q * s[0] + 2 * even * p / 45;
-  b.pN    = h.qN * s[0] + h.q * s[1];
-  b.pp    = h.qq * s[0] * s[0] + 2 * even / 45;
-  b.Xp    = h.qq * force[0] * s[0];
-  b.S     = o.q * force[0];
-  b.SN    = o.qN * force[0] + o.q * force[1];
-  b.SS    = o.qq * force[0] * force[0];
-  return b;
+  b->value = b->N = b->NN = lanes_fill(0);
+  add_bow_half(shapes, 0, a * L2 / 8, plane->X, plane->p, &f, (Lanes *[]){&b->X, &b->XN, &b->XX},
+               b);
+  add_bow_half(shapes, 1, a * L2 / 360, plane->slope, plane->p, &f,
+               (Lanes *[]){&b->S, &b->SN, &b->SS}, b);
 }
 
 /* Computes the energy of bending between the nodes of beams, and its derivatives, for both planes.
-   N is the axial force. lateral is NULL, or the load per length in the middle section's axes. */
+   N is the axial force. across is the load across the beams, with x->bows shapes, or NULL. */
 static ALWAYS_INLINE void both_bows(const BeamFlexibility *x, Lanes length, const Lanes g[2],
-                                    const Lanes lateral[3], Lanes N, Bow bow[2])
+                                    const BeamAcross *across, Lanes N, Bow bow[2])
 {
   for (int c = 0; c < 2; c++) {
-    const BowPlane plane = {.flexibility = x->F[7 * (5 - c)],
-                            .shear       = x->F[7 * (1 + c)],
-                            .length      = length,
-                            .X           = c ? -x->k[1] : x->k[2],
-                            .slope       = g[c] * 6 / length,
-                            .p           = lateral ? lateral[1 + c] : lanes_fill(0)};
+    BowPlane plane = {.flexibility = x->F[7 * (5 - c)],
+                      .shear       = x->F[7 * (1 + c)],
+                      .length      = length,
+                      .X           = c ? -x->k[1] : x->k[2],
+                      .slope       = g[c] * (-6 / length)};
 
-    bow[c] = beam_bow(&plane, N);
+    for (int k = 0; k < x->bows; k++) plane.p[k] = across ? across->load[k][1 + c] : lanes_fill(0);
+    beam_bow(x->bows, &plane, N, &bow[c]);
   }
 }
 
@@ -158,7 +222,7 @@ static ALWAYS_INLINE void both_bows(const BeamFlexibility *x, Lanes length, cons
    whose right-hand side decreases with N: Newton's method. Lanes that have converged stay as they
    are, so that no lane depends on the others. */
 static ALWAYS_INLINE void add_bows(const BeamFlexibility *x, Lanes length, const Lanes g[2],
-                                   const Lanes lateral[3], Lanes s[6])
+                                   const BeamAcross *across, Lanes s[6])
 {
   enum { MOST_STEPS = 60 };
   const double accurate = 1e-9; /* of the force EI/L^2; the error is about its square */
@@ -172,7 +236,7 @@ static ALWAYS_INLINE void add_bows(const BeamFlexibility *x, Lanes length, const
     Bow b[2];
 
     N += lanes_select(inaccurate, step, lanes_fill(0));
-    both_bows(x, length, g, lateral, N, b);
+    both_bows(x, length, g, across, N, b);
     step       = (f[0] - N + P * (b[0].N + b[1].N)) / (1 - P * (b[0].NN + b[1].NN));
     inaccurate = lanes_abs(step) * scale > accurate;
   }
@@ -213,24 +277,38 @@ static ALWAYS_INLINE void subtract_bows_at_rest(const BeamFlexibility *x, Lanes 
   for (int a = 0; a < 6; a++) forces[a] += factor * axial[a];
 }
 
-/* beam_across - Computes the load per length that bends beam elements between their nodes: their
-   weight and the loads along them.
+/* Returns 1 if the loads of all LANES elements across them are uniform, otherwise BOW_SHAPES. */
+static ALWAYS_INLINE int bow_shapes(const ElementGroup *e)
+{
+  if (!e->lateral[0]) return 1;
+  for (int lane = 0; lane < LANES; lane++)
+    for (int k = 3; k < 3 * BOW_SHAPES; k++)
+      if (e->lateral[lane][k] != 0) return BOW_SHAPES;
+  return 1;
+}
+
+/* beam_across - Computes the load that bends beam elements between their nodes: their weight and
+   the loads along them.
 
    Output:
-     in_last  NULL, or [3] the load in the section's axes at the last node
-     load     in the axes of the middle section [N/m] */
+     in_last  NULL, or the load of each shape in the section's axes at the last node
+     across   the load */
 static ALWAYS_INLINE void beam_across(const ElementGroup *e, const BeamInvariants *v,
-                                      const BeamStrain *s, Lanes in_last[3], Lanes load[3])
+                                      const BeamStrain *s, Lanes in_last[BOW_SHAPES][3],
+                                      BeamAcross *across)
 {
-  Lanes vector[3], turned[3];
+  across->shapes = bow_shapes(e);
+  for (int k = 0; k < across->shapes; k++) {
+    Lanes vector[3], turned[3];
 
-  for (int c = 0; c < 3; c++) {
-    vector[c] = lanes_fill(e->prop[SECTION_MASS] * e->gravity[c]);
-    if (e->lateral[0]) vector[c] += lanes_gather(e->lateral, c);
+    for (int c = 0; c < 3; c++) {
+      vector[c] = lanes_fill(k ? 0 : e->prop[SECTION_MASS] * e->gravity[c]);
+      if (e->lateral[0]) vector[c] += lanes_gather(e->lateral, 3 * k + c);
+    }
+    mat_t_vec(v->R_r, vector, turned);
+    mat_t_vec(s->E, turned, across->load[k]);
+    for (int c = 0; c < 3 && in_last; c++) in_last[k][c] = turned[c];
   }
-  mat_t_vec(v->R_r, vector, turned);
-  mat_t_vec(s->E, turned, load);
-  for (int c = 0; c < 3 && in_last; c++) in_last[c] = turned[c];
 }
 
 #endif

@@ -119,17 +119,17 @@ static ALWAYS_INLINE void bent_strains(const BeamFlexibility *x, const Lanes f[6
 
 /* Computes m at the strains e, which become s. */
 static ALWAYS_INLINE void middle_forces(const BeamFlexibility *x, Lanes length, Lanes s[6],
-                                        const Lanes predicted[6], const Lanes lateral[3],
+                                        const Lanes predicted[6], const BeamAcross *across,
                                         MiddleForces *m)
 {
-  const Lanes slope = 6 / length;
+  const Lanes slope = -6 / length;
   Lanes       g[2];
 
   bending_strain(x, s, g);
   s[0] += BENDING_LENGTHENS * (g[0] * g[0] + g[1] * g[1]);
-  if (x->bows) add_bows(x, length, g, lateral, s);
+  if (x->bows) add_bows(x, length, g, across, s);
   beam_flexibility_forces(x, predicted ? predicted : s, m->f);
-  if (x->bows) both_bows(x, length, g, lateral, m->f[0], m->bow);
+  if (x->bows) both_bows(x, length, g, across, m->f[0], m->bow);
   for (int a = 0; a < 6; a++) m->w[a] = m->f[a];
   for (int a = x->diagonal ? 1 : 0; a < (x->diagonal ? 3 : 6); a++) {
     m->l[a] = x->diagonal ? x->G[a - 1][a] * g[a - 1] : x->G[0][a] * g[0] + x->G[1][a] * g[1];
@@ -208,30 +208,40 @@ static ALWAYS_INLINE void curvature_columns(const BeamFlexibility *x, const Midd
   }
 }
 
-/* Adds to the upper triangle of H, and to the derivatives by the load across the element, what the
-   bows do. by_axial[6]: derivatives of the axial force without them. */
-static ALWAYS_INLINE void add_bow_hessian(const BeamFlexibility *x, const MiddleForces *m,
+/* Adds what the bows do to the upper triangle of the hessian. NN: sum of b[c].NN of both planes,
+   softer: 1/(1 - P NN), by_axial[6]: derivatives of the axial force without the bows. */
+static ALWAYS_INLINE void add_bow_hessian(const Bow b[2], Lanes NN, Lanes softer,
                                           const Lanes by_axial[6], BeamEnergy *energy)
 {
-  const Bow  *b  = m->bow;
-  const Lanes NN = b[0].NN + b[1].NN, softer = 1 / (1 - x->force[0] * NN);
-
   for (int i = 0; i < 6; i++)
     for (int j = i; j < 6; j++) energy->hessian[i][j] += NN * softer * by_axial[i] * by_axial[j];
   energy->hessian[5][5] += b[0].XX;
   energy->hessian[4][4] += b[1].XX;
-  for (int j = 0; j < 9; j++) energy->by_lateral[0][j] = lanes_fill(0);
-  for (int c = 0; c < 2; c++) {
-    Lanes *row = energy->by_lateral[1 + c];
+}
 
-    for (int j = 0; j < 6; j++) row[j] = softer * b[c].pN * by_axial[j];
-    row[5 - c] += c ? -b[c].Xp : b[c].Xp;
-    row[6] = lanes_fill(0);
-    for (int d = 0; d < 2; d++) {
-      row[7 + d] = softer * x->force[0] * b[c].pN * b[d].pN;
-      if (c == d) row[7 + d] += b[c].pp;
+/* Computes energy->by_strains and by_load, with the arguments of add_bow_hessian(). by_slope[2][6]:
+   derivatives of the slopes X' of both planes by the strains. */
+static ALWAYS_INLINE void load_slopes(const BeamFlexibility *x, const Bow b[2], Lanes softer,
+                                      const Lanes by_axial[6], Lanes by_slope[2][6],
+                                      BeamEnergy *energy)
+{
+  const Lanes axial = softer * x->force[0];
+
+  for (int k = 0; k < x->bows; k++)
+    for (int c = 0; c < 2; c++) {
+      const int half = k / BOW_HALF;
+      Lanes    *row  = energy->by_strains[k][c];
+
+      for (int j = 0; j < 6; j++) row[j] = softer * b[c].pN[k] * by_axial[j];
+      if (!half) row[5 - c] += c ? -b[c].bend[k] : b[c].bend[k];
+      for (int j = 0; j < 6 && half; j++) row[j] += b[c].bend[k] * by_slope[c][j];
+      for (int l = 0; l < x->bows; l++)
+        for (int d = 0; d < 2; d++) {
+          energy->by_load[k][c][l][d] = axial * b[c].pN[k] * b[d].pN[l];
+          if (c == d && l / BOW_HALF == half)
+            energy->by_load[k][c][l][d] += b[c].pp[half][k % BOW_HALF][l % BOW_HALF];
+        }
     }
-  }
 }
 
 /* Computes the second derivatives of the energy. */
@@ -268,18 +278,29 @@ static ALWAYS_INLINE void energy_hessian(const BeamFlexibility *x, Lanes length,
     const Lanes by_axial[6] = {
       P[0], P[1] + m->l[1] * P[0], P[2] + m->l[2] * P[0], PV[0][0], PV[1][0], PV[2][0]};
 
-    add_bow_hessian(x, m, by_axial, energy);
+    const Lanes NN = m->bow[0].NN + m->bow[1].NN, softer = 1 / (1 - P[0] * NN);
+    Lanes       by_slope[2][6] = {{{0}}};
+
+    for (int c = 0; c < 2; c++) {
+      const Lanes slope = x->G[c][1 + c] * (-6 / length);
+
+      by_slope[c][1 + c] = slope;
+      for (int i = 0; i < 3; i++) by_slope[c][3 + i] = slope * by_k[i][1 + c];
+    }
+    add_bow_hessian(m->bow, NN, softer, by_axial, energy);
+    load_slopes(x, m->bow, softer, by_axial, by_slope, energy);
   }
   for (int i = 0; i < 6; i++)
     for (int j = 0; j < i; j++) H[i][j] = H[j][i];
 }
 
 /* Computes the energy. A constant diagonal leaves out the other entries of F, and constant bows,
-   which need a diagonal F, leave out the bows. */
+   the number of shapes of the load across the elements, leave out what 0 and 1 do not need. Bows
+   need a diagonal F. */
 static ALWAYS_INLINE void corrected_energy(const double S[], const double F[],
                                            const BeamOwnFlexibility *own, int diagonal, int bows,
                                            const BeamGaussLanes *p, const Lanes strain[6],
-                                           const Lanes predicted[6], const Lanes lateral[3],
+                                           const Lanes predicted[6], const BeamAcross *across,
                                            int hessian, BeamEnergy *energy)
 {
   const Lanes    *w;
@@ -292,16 +313,17 @@ static ALWAYS_INLINE void corrected_energy(const double S[], const double F[],
   x.bows = bows;
   half   = x.factor / 2;
   chord_strains(&x, p, strain, s);
-  middle_forces(&x, p->weight, s, predicted, lateral, &m);
+  middle_forces(&x, p->weight, s, predicted, across, &m);
   w               = m.w;
   energy->density = s[0] * m.f[0];
   for (int a = 1; a < 6; a++) energy->density += s[a] * m.f[a];
   energy->density /= 2;
-  for (int c = 0; c < 3; c++) energy->turning[c] = lanes_fill(0);
   for (int c = 0; c < 2 && bows; c++) {
-    energy->turning[1 + c] = m.bow[c].p;
     energy->density += m.bow[c].value - m.f[0] * m.bow[c].N;
-    if (lateral) energy->density -= lateral[1 + c] * m.bow[c].p;
+    for (int n = 0; n < bows; n++) {
+      energy->turning[n][c] = m.bow[c].p[n];
+      energy->density -= across->load[n][1 + c] * m.bow[c].p[n];
+    }
   }
   memcpy(energy->force, m.f, sizeof m.f);
   memcpy(energy->gradient, w, 3 * sizeof *w);
@@ -320,11 +342,13 @@ static ALWAYS_INLINE void corrected_energy(const double S[], const double F[],
 
 SIMD_CLONES void beam_corrected_energy(const double S[], const double F[], const BeamGaussLanes *p,
                                        const Lanes strain[6], const Lanes predicted[6],
-                                       const Lanes lateral[3], int hessian, BeamEnergy *energy)
+                                       const BeamAcross *across, int hessian, BeamEnergy *energy)
 {
   if (p->own) corrected_energy(S, F, p->own, 0, 0, p, strain, predicted, NULL, hessian, energy);
-  else if (lateral)
-    corrected_energy(S, F, NULL, 1, 1, p, strain, predicted, lateral, hessian, energy);
+  else if (across && across->shapes == 1)
+    corrected_energy(S, F, NULL, 1, 1, p, strain, predicted, across, hessian, energy);
+  else if (across)
+    corrected_energy(S, F, NULL, 1, BOW_SHAPES, p, strain, predicted, across, hessian, energy);
   else if (beam_is_diagonal(F))
     corrected_energy(S, F, NULL, 1, 0, p, strain, predicted, NULL, hessian, energy);
   else corrected_energy(S, F, NULL, 0, 0, p, strain, predicted, NULL, hessian, energy);
@@ -334,7 +358,7 @@ SIMD_CLONES void beam_corrected_energy(const double S[], const double F[], const
    dg are the changes of the strains and of g. */
 static ALWAYS_INLINE void add_predicted_bows(const BeamFlexibility *x, Lanes length,
                                              const Lanes g[2], const Lanes dg[2],
-                                             const Lanes lateral[3], const Lanes e[6],
+                                             const BeamAcross *across, const Lanes e[6],
                                              const Lanes step[6], Lanes predicted[6])
 {
   Bow   b[2];
@@ -343,12 +367,12 @@ static ALWAYS_INLINE void add_predicted_bows(const BeamFlexibility *x, Lanes len
   for (int a = 0; a < 6; a++) s[a] = e[a];
   s[0] += BENDING_LENGTHENS * (g[0] * g[0] + g[1] * g[1]);
   for (int a = 0; a < 6; a++) change[a] = predicted[a] - s[a];
-  add_bows(x, length, g, lateral, s);
+  add_bows(x, length, g, across, s);
   beam_flexibility_forces(x, s, f);
-  both_bows(x, length, g, lateral, f[0], b);
+  both_bows(x, length, g, across, f[0], b);
   NN = b[0].NN + b[1].NN;
   change[0] +=
-    (b[0].SN * dg[0] + b[1].SN * dg[1]) * 6 / length + b[0].XN * step[5] - b[1].XN * step[4];
+    (b[0].SN * dg[0] + b[1].SN * dg[1]) * (-6 / length) + b[0].XN * step[5] - b[1].XN * step[4];
   axial = change[0];
   subtract_change(x, f, step + 3, change);
   beam_flexibility_forces(x, change, f);
@@ -357,7 +381,7 @@ static ALWAYS_INLINE void add_predicted_bows(const BeamFlexibility *x, Lanes len
 
 SIMD_CLONES void beam_predicted_strains(const double S[], const double F[], const BeamGaussLanes *p,
                                         const Lanes strain[6], const Lanes step[6],
-                                        const Lanes lateral[3], Lanes predicted[6])
+                                        const BeamAcross *across, Lanes predicted[6])
 {
   Lanes           k[3], by_k[3][6], e[6], de[6], g[2], dg[2];
   BeamFlexibility x;
@@ -374,7 +398,9 @@ SIMD_CLONES void beam_predicted_strains(const double S[], const double F[], cons
   bending_strain(&x, de, dg);
   for (int a = 0; a < 6; a++) predicted[a] = e[a] + de[a];
   predicted[0] += BENDING_LENGTHENS * (g[0] * (g[0] + 2 * dg[0]) + g[1] * (g[1] + 2 * dg[1]));
-  if (lateral) add_predicted_bows(&x, p->weight, g, dg, lateral, e, step, predicted);
+  if (!across) return;
+  x.bows = across->shapes;
+  add_predicted_bows(&x, p->weight, g, dg, across, e, step, predicted);
 }
 
 SIMD_CLONES void beam_corrected_at_rest(const double S[], const double F[], const BeamGaussLanes *p,
@@ -384,6 +410,7 @@ SIMD_CLONES void beam_corrected_at_rest(const double S[], const double F[], cons
   BeamFlexibility x;
 
   beam_flexibility(S, F, p->own, !p->own && beam_is_diagonal(F), p->weight, p->strain + 3, &x);
+  x.bows = 1;
   chord_slopes(&x, by_x + 3);
   for (int j = 0; j < 6; j++) {
     for (int a = 0; a < 6 && j < 3; a++) by_x[j][a] = lanes_fill(a == j);

@@ -12,7 +12,7 @@
    inertia it is 0 up to the accuracy of the nodes' rotations.
 
    The solution is a power series in each piece, whose coefficients follow from those of m_loads.
-   The pieces are so short that the terms after the degree SPAN_DEGREE are about 1e-6. */
+   The pieces are so short that the terms after the degree SPAN_DEGREE are about 1e-7. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "beam_column.h"
@@ -27,7 +27,7 @@ int beam_column_begin(const ElementState *e, double N, BeamSpan *span)
   /* Range of N^ L^2/EI. Compression beyond 2.8 times Euler's load is not in the energy of elements
      either (beam_bow.h), and in tension the moments are those of a cable with bending at its ends.
      PIECE: largest square root of the part of a piece. SHEAR: as limit in beam_bow.h. */
-  const double  least = -28, most = 144, piece = 0.4, limit = 0.2;
+  const double  least = -28, most = 144, piece = 0.3, limit = 0.2;
   const double *F = e->prop + SECTION_F, L2 = span->length * span->length;
   double        largest = 0;
 

@@ -14,11 +14,11 @@ typedef struct {
      0, F2 = L^2/12 F */
   const BeamOwnFlexibility *own;
   int                       diagonal; /* whether F is diagonal; then NM and W have no first row */
-  int                       bows;     /* whether the energy has bows (beam_bow.h) */
-  Lanes                     k[3];
-  Lanes                     factor;                       /* L^2/12 */
-  Lanes                     force[9], moment[9], W[3][3]; /* moment: MM^-1 */
-  Lanes                     G[2][6]; /* only G[0][1] and G[1][2] if F is diagonal */
+  int   bows; /* the number of shapes of the load across elements with bows (beam_bow.h), or 0 */
+  Lanes k[3];
+  Lanes factor;                       /* L^2/12 */
+  Lanes force[9], moment[9], W[3][3]; /* moment: MM^-1 */
+  Lanes G[2][6];                      /* only G[0][1] and G[1][2] if F is diagonal */
 } BeamFlexibility;
 
 /* Computes w[6] = F2 v. The F of most sections is diagonal. */

@@ -1,15 +1,148 @@
-/* joint_term.c: stores the history of joints, and computes the energies of laws and drivers.
+/* joint_term.c: stores the history of joints, computes the energies of laws and drivers, and
+   bounds frequencies.
 
-   The history is the angles, bristles and motors at the last accepted state. constraint_term.c adds
-   the forces of laws and friction to the equations of motion, together with the constraints. */
+   The history is the angles, bristles and motors at the last accepted state. constraint_term.c
+   adds the forces of laws and friction to the equations of motion, together with the
+   constraints. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_term.h"
-#include "assembly/constraints/forces/joint_friction.h"
+#include "joint_friction.h"
 #include "assembly/terms/terms.h"
 #include "math/vector.h"
 #include <string.h>
+#include "model/joints/joint_cell_iterator.h"
+#include "assembly/constraints/joint_state.h"
+#include "assembly/term.h"
 
 enum { N = JOINT_DOFS };
+
+/* ---- step motors ----------------------------------------------------------------------------- */
+
+PetscErrorCode StepMotorsCreate(Model model, StepMotors *out)
+{
+  StepMotors motors;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(model->njoints, &motors));
+  for (PetscInt i = 0; i < model->njoints; i++)
+    if (JointHasStepMotor(&model->joint[i]))
+      PetscCall(PetscCalloc1(model->joint[i].ncells, &motors[i]));
+  *out = motors;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode StepMotorsDestroy(Model model, StepMotors *motors)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < model->njoints; i++) PetscCall(PetscFree((*motors)[i]));
+  PetscCall(PetscFree(*motors));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Makes the next step call the functions of all motors again, even at an
+   unchanged state. The forces stay until then. */
+static void step_motors_forget(Model model, StepMotors motors)
+{
+  for (JointCell c = FirstJointCell(model); c.joint; NextJointCell(&c))
+    for (int k = 0; k < JOINT_COORDINATES && motors[c.i]; k++)
+      motors[c.i][c.e][k].known = PETSC_FALSE;
+}
+
+/* Calls a function at a state of its coordinate, unless it was called there before. Returns whether
+   the force is finite. */
+static PetscBool call_motor(Expression f, const CoordinateState *now, StepMotor *motor)
+{
+  const PetscReal x[]  = {now->t, now->u, now->v};
+  const PetscBool same = (PetscBool)(motor->known && motor->at.t == now->t &&
+                                     motor->at.u == now->u && motor->at.v == now->v);
+
+  if (!same) *motor = (StepMotor){ExpressionValue(f, x), *now, PETSC_TRUE};
+  return (PetscBool)(isfinite(motor->force) != 0);
+}
+
+void step_motors_call(Model model, const JointEvaluation *at, StepMotor motor[], char text[],
+                      size_t size)
+{
+  for (int k = 0; k < JOINT_COORDINATES; k++) {
+    const CoordinateLaw *law = &at->joint->law[k];
+    CoordinateState      now;
+    double               gradient[JOINT_DOFS];
+    char                 place[160], formula[512];
+
+    if (!law->motor_per_step) continue;
+    JointCoordinateState(at, (JointCoordinateKind)k, gradient, NULL, &now);
+    if (call_motor(law->motor, &now, &motor[k]) || text[0]) continue;
+    JointDescribePlace(model, at->joint, at->e, place, sizeof place);
+    ExpressionErrorText(law->motor, (const PetscReal[]){now.t, now.u, now.v}, formula,
+                        sizeof formula);
+    snprintf(text, size, "%s, where %s", place, formula);
+  }
+}
+
+/* ---- joint frequency ------------------------------------------------------------------------- */
+
+/* Bounds the frequencies that the springs of a joint give its nodes.
+
+   Explicit schemes need the bounds for their step size. */
+
+/* Returns g . M^-1 h over the free dofs. */
+static double compliance(const Layout *l, const Masses *mass, const JointEvaluation *at,
+                         const double g[N], const double h[N])
+{
+  double sum = 0;
+
+  for (int d = 0; d < N; d++) {
+    const PetscInt dof = JointDofs(at)[d];
+
+    if (dof >= 0 && l->global[dof] >= 0 && g[d] != 0) sum += g[d] * h[d] / mass->local[dof];
+  }
+  return sum;
+}
+
+/* Returns the trace of M^-1 J^T A J. */
+static double bushing_trace(const Layout *l, const Masses *mass, const JointEvaluation *at,
+                            const Bushing *b, const double A[])
+{
+  double J[BUSHING_STRAINS][N], sum = 0;
+
+  bushing_gradient(b, &at->state, J);
+  for (int i = 0; i < BUSHING_STRAINS; i++)
+    for (int k = 0; k < BUSHING_STRAINS; k++)
+      if (A[BUSHING_STRAINS * i + k] != 0)
+        sum += A[BUSHING_STRAINS * i + k] * compliance(l, mass, at, J[i], J[k]);
+  return sum;
+}
+
+static void raise_bounds(PetscReal bound[BOUNDS], PetscReal omega2, PetscReal damping)
+{
+  bound[BOUND_OMEGA2]  = PetscMax(bound[BOUND_OMEGA2], omega2);
+  bound[BOUND_DAMPING] = PetscMax(bound[BOUND_DAMPING], damping);
+}
+
+/* Raises bound[] to upper bounds of the eigenvalues of M^-1 K and M^-1 C
+   that the springs, dampers and bushing of a joint cell cause. Explicit schemes need these bounds.
+ */
+static void JointFrequencyBounds(const Layout *l, const Masses *mass, const JointEvaluation *at,
+                                 PetscReal bound[BOUNDS])
+{
+  Bushing b;
+
+  if (JointLinearBushing(at->joint, at->e, &b))
+    raise_bounds(bound, bushing_trace(l, mass, at, &b, b.stiffness),
+                 bushing_trace(l, mass, at, &b, b.damping));
+  for (int k = 0; k < JOINT_COORDINATES; k++) {
+    PetscReal       inverse, by_u, by_v;
+    double          g[N];
+    CoordinateState point;
+
+    if (!JointCoordinateState(at, (JointCoordinateKind)k, g, NULL, &point)) continue;
+    coordinate_slope_bounds(&at->joint->law[k], &point, &by_u, &by_v);
+    inverse = compliance(l, mass, at, g, g);
+    raise_bounds(bound, by_u * inverse, by_v * inverse);
+  }
+}
+
+/* ---- joint term ------------------------------------------------------------------------------ */
 
 typedef struct {
   /* [njoints][ncells] angles at the last accepted state [rad] */

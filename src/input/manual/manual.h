@@ -1,8 +1,8 @@
-/* documented.h: finds whether the manual of the options (-help) has an option, or an option with a
+/* manual.h: finds whether the manual of the options (-help) has an option, or an option with a
    similar name. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_INPUT_MANUAL_DOCUMENTED_H
-#define FS_INPUT_MANUAL_DOCUMENTED_H
+#ifndef FS_INPUT_MANUAL_MANUAL_H
+#define FS_INPUT_MANUAL_MANUAL_H
 
 #include <fs/options.h>
 

@@ -3,11 +3,41 @@
    The history of a joint contains the angles and the bristles of its cells at the last accepted
    state (joint_state.h). */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ASSEMBLY_CONSTRAINTS_JOINT_TERM_H
-#define FS_ASSEMBLY_CONSTRAINTS_JOINT_TERM_H
+#ifndef FS_ASSEMBLY_CONSTRAINTS_FORCES_JOINT_TERM_H
+#define FS_ASSEMBLY_CONSTRAINTS_FORCES_JOINT_TERM_H
 
-#include "assembly/constraints/forces/step_motors.h"
 #include "model/joints/joint_cell_iterator.h"
+#include "assembly/constraints/joint_state.h"
+
+/* ---- step motors ----------------------------------------------------------------------------- */
+
+/* The forces of motors whose functions are called once in each time step, for all free coordinates
+   of joints: [njoints][ncells][JOINT_COORDINATES]. The pointer of a joint is NULL if it has no such
+   motor, or no cells. */
+typedef StepMotor (**StepMotors)[JOINT_COORDINATES];
+
+/* StepMotorsCreate - Allocates the forces, at first 0, of those motors of joints whose functions
+   are called once in each step.
+
+   Output:
+     motors  destroy it with StepMotorsDestroy()
+   Not collective. */
+PetscErrorCode StepMotorsCreate(Model model, StepMotors *motors);
+PetscErrorCode StepMotorsDestroy(Model model, StepMotors *motors);
+
+/* step_motors_call - Calls the functions of the motors of one joint cell and stores the forces for
+   the step. A function is not called again at the state of its last call.
+
+   Input:
+     at     the cell at the start of a step
+   Output:
+     motor  [JOINT_COORDINATES] motors of the cell
+     text   [size] which force is not finite; unchanged if all are finite, or if text is not
+            empty */
+void step_motors_call(Model model, const JointEvaluation *at, StepMotor motor[], char text[],
+                      size_t size);
+
+/* ---- joint term ------------------------------------------------------------------------------ */
 
 /* JointGatherWithHistory - Computes relative places, rotations and rates of the two nodes of a
    joint cell, together with the friction and whole turns that the joint remembers.

@@ -1,0 +1,137 @@
+/* balance_doubt.c: warns if the reactions of an equilibrium do not balance its loads. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "balance_doubt.h"
+#include "recovery/reactions.h"
+
+/* MOST: of the reactions, which then have two digits. Newton's method and direct solvers reach
+   1e-10. ROUND_OFF: of the forces near the mesh, which measure the loads and the stiffness. Their
+   state differs from the mesh by NEAR of the model's length. In an unloaded model, or under a free
+   thermal expansion, reactions are round-off. tests/analysis/balance.py has both sides. */
+static const PetscReal MOST = 1e-3, NEAR = 1e-9, ROUND_OFF = 1e-5;
+
+/* Sets the displacements in q to plus or minus a size, and all else to 0. */
+static PetscErrorCode Displace(Model model, PetscReal size, Vec q)
+{
+  const Layout *l = &model->layout;
+  PetscScalar  *x;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(q));
+  PetscCall(VecGetArray(q, &x));
+  for (int i = 0; i < model->mesh->g.nnodes; i++)
+    for (int c = 0; c < 3 && model->mesh->owned[i]; c++) {
+      const PetscInt dof = l->dof[COMPONENTS * i + c];
+
+      if (dof >= 0 && l->global[dof] >= 0)
+        x[l->global[dof] - l->first] = model->mesh->g.node_number[i] % 2 ? size : -size;
+    }
+  PetscCall(VecRestoreArray(q, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Adds the entries of this rank for displacements in x, y and z in a global vector to sum[0] to
+   sum[2], and their sizes to sum[3]. */
+static PetscErrorCode SumDisplacements(Model model, Vec x, PetscReal sum[4])
+{
+  const Layout      *l = &model->layout;
+  const PetscScalar *r;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArrayRead(x, &r));
+  for (int i = 0; i < model->mesh->g.nnodes; i++)
+    for (int c = 0; c < 3 && model->mesh->owned[i]; c++) {
+      const PetscInt dof = l->dof[COMPONENTS * i + c];
+
+      if (dof < 0 || l->global[dof] < 0) continue;
+      sum[c] += r[l->global[dof] - l->first];
+      sum[3] += PetscAbsReal(r[l->global[dof] - l->first]);
+    }
+  PetscCall(VecRestoreArrayRead(x, &r));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Adds the sizes of the reactions at this rank's nodes to *sum. */
+static PetscErrorCode SumReactions(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                   PetscReal *sum)
+{
+  const Assembly assembly = AssemblyOf(sys);
+  const Mesh     mesh     = AssemblyModel(assembly)->mesh;
+  SupportForces  forces;
+  PetscReal     *value;
+  PetscInt       nowned = 0;
+  Evaluation     ev;
+
+  PetscFunctionBeginUser;
+  for (int i = 0; i < mesh->g.nnodes; i++) nowned += mesh->owned[i] ? 1 : 0;
+  PetscCall(SupportForcesCreate(assembly, &forces));
+  PetscCall(AssemblyEvaluate(assembly, s, loading, SupportForcesNeedNodes(forces), &ev));
+  PetscCall(PetscMalloc1(3 * (size_t)nowned, &value));
+  PetscCall(SupportForcesAtNodes(forces, &ev, 3, value));
+  for (PetscInt k = 0; k < 3 * nowned; k++) *sum += PetscAbsReal(value[k]);
+  PetscCall(PetscFree(value));
+  PetscCall(SupportForcesDestroy(&forces));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes sums of the residual in x, y and z at the state, and of its sizes. */
+static PetscErrorCode SumResidual(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                  PetscReal sum[4])
+{
+  const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, 1, 1};
+  Vec                    r;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscArrayzero(sum, 4));
+  PetscCall(VecDuplicate(s->q, &r));
+  PetscCall(FsSystemResidual(sys, s, loading, &rows, r));
+  PetscCall(SumDisplacements(AssemblyModel(AssemblyOf(sys)), r, sum));
+  PetscCall(VecDestroy(&r));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes the size of forces near the mesh [N], of which round-off is a part. */
+static PetscErrorCode ForcesNearMesh(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                     PetscReal *force)
+{
+  FsState   near = *s;
+  PetscReal sum[4];
+
+  PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(s->q, &near.q));
+  PetscCall(
+    Displace(AssemblyModel(AssemblyOf(sys)), NEAR * FsSystemCharacteristicLength(sys), near.q));
+  PetscCall(SumResidual(sys, &near, loading, sum));
+  PetscCall(VecDestroy(&near.q));
+  PetscCallMPI(MPIU_Allreduce(&sum[3], force, 1, MPIU_REAL, MPIU_SUM, sys->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode WarnUnbalancedReactions(FsSystem sys, FsStage stage, const FsState *s,
+                                       const FsLoading *loading)
+{
+  const Model model = AssemblyModel(AssemblyOf(sys));
+  const KSP   ksp   = FsStageLinearSolver(stage);
+  PetscReal   sum[4], left = 0, near;
+  PetscBool   direct = PETSC_TRUE;
+
+  PetscFunctionBeginUser;
+  if (!loading->quasistatic || !model->nsupports || !model->layout.nfree)
+    PetscFunctionReturn(PETSC_SUCCESS);
+  if (ksp) PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPPREONLY, &direct));
+  if (sys->traits.linear && direct) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SumResidual(sys, s, loading, sum));
+  sum[3] = 0; /* from here on the size of the reactions */
+  PetscCall(SumReactions(sys, s, loading, &sum[3]));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, sum, 4, MPIU_REAL, MPIU_SUM, sys->comm));
+  for (int c = 0; c < 3; c++) left = PetscMax(left, PetscAbsReal(sum[c]));
+  if (!(left > MOST * sum[3]) || sum[3] == 0) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ForcesNearMesh(sys, s, loading, &near));
+  if (!(left > ROUND_OFF * near)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscFPrintf(
+    sys->comm, stderr,
+    "fsolve: warning: at t = %.6g loads and reactions differ by %.2g N, %.2g %% of the reactions, "
+    "because the equations are not solved well enough: give a smaller -ksp_rtol, or leave out the "
+    "options of the solver\n",
+    (double)s->t, (double)left, (double)(100 * left / sum[3])));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

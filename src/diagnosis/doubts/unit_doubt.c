@@ -1,0 +1,76 @@
+/* unit_doubt.c: warns of a modulus and a density that are in units of different systems.
+
+   A modulus and a density determine the speed of waves, which has the unit of length over that of
+   time. Units therefore fit together if a system with a common unit of time has both. For example,
+   MPa and kg/m3 would need a unit of time of 1 ms beside the meter. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "unit_doubt.h"
+
+/* Materials whose numbers nobody takes for those of another one. Softer and lighter materials, such
+   as plastics, rubber and foam, have densities and moduli in wide ranges. */
+static const struct {
+  const char *name;
+  PetscReal   young[2], density[2]; /* ranges [Pa], [kg/m3] */
+} materials[] = {
+  {"steel",     {1.9e11, 2.15e11}, {7600, 8100}},
+  {"aluminium", {6.7e10, 7.4e10},  {2650, 2850}},
+  {"concrete",  {2.5e10, 4e10},    {2300, 2550}},
+  {"timber",    {9e9, 1.4e10},     {350, 550}  }
+};
+
+/* Units of density, and those of the modulus that fit: bits of `moduli`. */
+enum { PA = 1, KPA = 2, MPA = 4, GPA = 8, PSI = 16 };
+
+static const struct {
+  int         bit;
+  const char *name;
+  PetscReal   size; /* [Pa] */
+} moduli[] = {
+  {PA,  "Pa",  1       },
+  {KPA, "kPa", 1e3     },
+  {MPA, "MPa", 1e6     },
+  {GPA, "GPa", 1e9     },
+  {PSI, "psi", 6894.757}
+};
+
+/* KPA and GPA fit kg/mm3 with seconds and with milliseconds. Every number in t/m3 is that in g/cm3,
+   which fits no modulus of this table. */
+static const struct {
+  const char *name;
+  PetscReal   size; /* [kg/m3] */
+  int         fits;
+  const char *remedy;
+} densities[] = {
+  {"kg/m3",  1,        PA,        "with lengths in m give Pa, with mm give MPa and t/mm3"},
+  {"t/m3",   1e3,      KPA,       "with t/m3 give the modulus in kPa"                    },
+  {"t/mm3",  1e12,     MPA,       "with t/mm3 give the modulus in MPa"                   },
+  {"kg/mm3", 1e9,      KPA | GPA, "with MPa give the density in t/mm3"                   },
+  {"lb/in3", 27679.90, 0,         "divide the density by 386.09, as lbf s2/in4"          }
+};
+
+static PetscBool is_within(PetscReal x, const PetscReal range[2])
+{
+  return (PetscBool)(x >= range[0] && x <= range[1]);
+}
+
+PetscErrorCode WarnMixedUnits(MPI_Comm comm, const Block *b, PetscBool *warned)
+{
+  PetscFunctionBeginUser;
+  *warned = PETSC_FALSE;
+  for (size_t m = 0; m < PETSC_STATIC_ARRAY_LENGTH(materials); m++)
+    for (size_t e = 0; e < PETSC_STATIC_ARRAY_LENGTH(moduli); e++)
+      for (size_t d = 0; d < PETSC_STATIC_ARRAY_LENGTH(densities) && !*warned; d++) {
+        if (densities[d].fits & moduli[e].bit) continue;
+        if (!is_within(b->young * moduli[e].size, materials[m].young) ||
+            !is_within(b->density * densities[d].size, materials[m].density))
+          continue;
+        *warned = PETSC_TRUE;
+        PetscCall(PetscFPrintf(
+          comm, stderr,
+          "fsolve: warning: part '%s': Young's modulus %.4g and density %.4g are those of %s in %s "
+          "and %s, whose units do not fit together (wave speed %.3g): %s\n",
+          b->part, (double)b->young, (double)b->density, materials[m].name, moduli[e].name,
+          densities[d].name, (double)PetscSqrtReal(b->young / b->density), densities[d].remedy));
+      }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

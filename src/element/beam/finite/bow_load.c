@@ -1,0 +1,75 @@
+/* bow_load.c: computes the work of a load across a beam on the shapes in which the axial force
+   bends it.
+
+   With xi from -1 to 1 along the beam and Legendre's polynomials P_n, the bubble n has the
+   deflection
+     w_n = L^2/4/(2 n + 1) [(P_(n+2) - P_n)/(2 n + 3) - (P_n - P_(n-2))/(2 n - 1)],
+   whose second derivative is P_n, and which vanishes at both ends with its first derivative. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+#include "bow_load.h"
+#include "element/shape.h"
+#include "math/polynomial.h"
+
+enum { LAST = 7, GAUSS = 7, FIELD = 4 };
+
+/* Adds factor times the shapes 60/L^2 w_n and 420/L^2 w_n at xi to mean. */
+static void add_shapes(double xi, double factor, double mean[BOW_SHAPES])
+{
+  double P[LAST + 3];
+
+  legendre(LAST + 3, xi, P);
+  for (int n = 2; n <= LAST; n++) {
+    const double after = (P[n + 2] - P[n]) / (2 * n + 3), before = (P[n] - P[n - 2]) / (2 * n - 1);
+    const double scale = (n % 2 ? 105. : 15.) / (2 * n + 1);
+
+    mean[n % 2 * BOW_HALF + (n - 2) / 2] += factor * scale * (after - before);
+  }
+}
+
+/* Computes the values at r[n] of the cubic polynomial that has the values of the field at the
+   points of shape_cell_points() of a line from -1 to 1. */
+static void interpolate(const double field[FIELD], int n, const double r[], double value[])
+{
+  static const double line[2][3] = {
+    {-1, 0, 0},
+    {1,  0, 0}
+  };
+  ShapeCellPoint point[SHAPE_MAX_CELL_POINTS];
+
+  shape_cell_points(SHAPE_LINE, line, point);
+  for (int k = 0; k < n; k++) {
+    value[k] = 0;
+    for (int i = 0; i < FIELD; i++) {
+      double cardinal = field[i];
+
+      for (int j = 0; j < FIELD; j++)
+        if (j != i) cardinal *= (r[k] - point[j].x[0]) / (point[i].x[0] - point[j].x[0]);
+      value[k] += cardinal;
+    }
+  }
+}
+
+void bow_load_means(const ElementLineLoad *load, int lane, double length, double mean[BOW_SHAPES])
+{
+  static const double whole[2] = {-1, 1}, one[FIELD] = {1, 1, 1, 1};
+  const double       *field = load->field[lane] ? load->field[lane] : one;
+  const double       *at    = load->between[lane] ? load->between[lane] : whole;
+  const double        half  = (at[1] - at[0]) / 2;
+  double              r[GAUSS], weight[GAUSS], value[GAUSS];
+
+  memset(mean, 0, BOW_SHAPES * sizeof *mean);
+  if (load->at[lane]) {
+    add_shapes(*load->at[lane], field[0] / length, mean);
+    return;
+  }
+  if (at[0] == -1 && at[1] == 1 && field[1] == field[0] && field[2] == field[0] &&
+      field[3] == field[0]) {
+    mean[0] = field[0];
+    return;
+  }
+  gauss_rule(GAUSS, r, weight);
+  interpolate(field, GAUSS, r, value);
+  for (int k = 0; k < GAUSS; k++)
+    add_shapes((at[0] + at[1]) / 2 + half * r[k], half * weight[k] * value[k], mean);
+}

@@ -1,0 +1,21 @@
+/* bow_load.h: the work of a load across a beam on the shapes in which the axial force bends it. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_ELEMENT_BEAM_FINITE_BOW_LOAD_H
+#define FS_ELEMENT_BEAM_FINITE_BOW_LOAD_H
+
+#include "element/line_load.h"
+
+/* bow_load_means - Computes the load on each bubble of a beam with two nodes (beam_bow.h) from a
+   load per length, or from a concentrated load, in one lane.
+
+   The bubble n, from 2 to 7, has the curvature P_n and the deflection w_n. mean[] are the means
+   over the beam of the factor of the load times 60/L^2 w_n for the even n = 2, 4 and 6, then times
+   420/L^2 w_n for the odd n = 3, 5 and 7. A uniform load of factor 1 has the means 1, 0, 0, 0, 0,
+   0. Times ElementLineLoad.vector they are the loads per length of ElementState.lateral. Input:
+     load    the load, whose vector is not used
+     lane    the beam, one of LANES
+     length  of the beam [m], which only a concentrated load needs
+   The function is pure. */
+void bow_load_means(const ElementLineLoad *load, int lane, double length, double mean[BOW_SHAPES]);
+
+#endif

@@ -1,0 +1,73 @@
+/* lateral_load.c: computes the loads that bend beams between their nodes with the axial force. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include "element/beam/finite/bow_load.h"
+#include "lateral_load.h"
+#include "model/loads/line_load.h"
+#include "model/model.h"
+
+/* Determines whether an axial force bends the elements of a block between their nodes. */
+static PetscBool has_bows(Model model, const Block *block)
+{
+  return (PetscBool)(BlockIsNonlinear(model, block) && BlockTraits(block).bows);
+}
+
+/* Adds a force of part k of a load, or the force per length of the whole part if at is NULL, times
+   scale to the loads across its element. */
+static void add_lateral(Model model, const LineLoad *load, const LineLoadPart *part,
+                        const LineLoadPoint *at, PetscReal scale)
+{
+  const Block    *b      = &model->block[part->block];
+  ElementLineLoad inside = {.kind = load->kind};
+  double          x[ELEMENT_MAX_NODES][3], square = 0, mean[BOW_SHAPES];
+
+  geometry_cell_coordinates(&model->mesh->g, (int)b->cells[part->element], x);
+  for (int c = 0; c < 3; c++) square += (x[1][c] - x[0][c]) * (x[1][c] - x[0][c]);
+  line_load_set_lane(load, part, 0, &inside);
+  if (at) {
+    inside.at[0]    = &at->at;
+    inside.field[0] = &at->factor;
+  }
+  bow_load_means(&inside, 0, sqrt(square), mean);
+  for (int k = 0; k < BOW_SHAPES; k++)
+    for (int c = 0; c < 3; c++)
+      b->lateral[3 * (BOW_SHAPES * part->element + k) + c] += scale * mean[k] * load->vector[c];
+}
+
+/* Adds part k of a load at the time t, times scale, to the loads across its element. */
+static void add_part(Model model, const LineLoad *load, PetscInt k, PetscReal t, PetscReal scale)
+{
+  const LineLoadPart part = LineLoadPartAt(model, load, k, t);
+  LineLoadPoint      point[LOAD_AXLES];
+  const int          n = LineLoadPoints(model, load, &part, t, point);
+
+  for (int i = 0; i < n; i++) add_lateral(model, load, &part, &point[i], scale);
+  if (!load->concentrated && !load->train) add_lateral(model, load, &part, NULL, scale);
+}
+
+PetscErrorCode ModelLateralLoads(Model model, PetscReal t, PetscReal factor,
+                                 const FsHarmonic *harmonic)
+{
+  PetscBool some = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nblocks && model->loads.nline; k++) {
+    Block *b = &model->block[k];
+
+    if (!has_bows(model, b)) continue;
+    some = PETSC_TRUE;
+    if (!b->lateral) PetscCall(PetscMalloc1(3 * BOW_SHAPES * (size_t)b->ncells, &b->lateral));
+    PetscCall(PetscArrayzero(b->lateral, 3 * BOW_SHAPES * (size_t)b->ncells));
+  }
+  for (PetscInt k = 0; k < model->loads.nline && some; k++) {
+    const LineLoad *load = &model->loads.line[k];
+    PetscReal       now  = ExpressionValue(load->time, &t);
+
+    if (load->kind != LINE_LOAD_FORCE) continue;
+    PetscCall(ExpressionCheck(load->time, &t, now));
+    now = now * factor + harmonic_value(&load->harmonic, harmonic, 0);
+    for (PetscInt i = 0; i < load->n && now != 0; i++)
+      if (model->block[load->part[i].block].lateral) add_part(model, load, i, t, now);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -174,7 +174,7 @@ PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, FsStage stage, const F
     PetscCall(LargeStrainsExplainFailure(sys, s, loading, last->place, sizeof last->place));
   if (s && last->ok) PetscCall(WarnLargeDisplacements(sys, s, loading, &warned));
   if (!explained && !warned) PetscCall(MembersReportCompression(&d->compression));
-  if (s && last->ok) PetscCall(MembersReportBows(sys, s, loading));
+  if (s && last->ok) PetscCall(MembersReportBows(&d->compression));
   if (s && last->ok) PetscCall(WarnCoarseCables(sys, s, loading));
   if (s && last->ok && !d->reports.balance)
     PetscCall(WarnUnbalancedReactions(sys, stage, s, loading));

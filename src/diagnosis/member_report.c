@@ -41,9 +41,17 @@ static void add_cell(const Model model, const Block *b, PetscInt element, const 
   worst_cell_add(model, b, element, excess, values, w);
 }
 
-/* Computes the axial forces N of this rank's cells at a state, in the order of Members.cell. */
+/* Returns whether beam_bow_error() holds for the cells of a part. */
+static PetscBool lacks_bows(const Model model, const Block *b)
+{
+  return (PetscBool)(b->kernel->type->has_section && !b->varying && !BlockIsLinearized(model, b) &&
+                     !BlockTraits(b).bows);
+}
+
+/* Computes the axial forces N of this rank's cells at a state, in the order of Members.cell; unless
+   error is NULL, also the error of each cell by its bending between the nodes, or 0. */
 static PetscErrorCode AxialForces(const Members *m, FsSystem sys, const FsState *s,
-                                  const FsLoading *loading, PetscReal N[])
+                                  const FsLoading *loading, PetscReal N[], PetscReal error[])
 {
   const Model model = m->model;
   Evaluation  ev;
@@ -58,6 +66,8 @@ static PetscErrorCode AxialForces(const Members *m, FsSystem sys, const FsState 
     for (PetscInt i = m->first[k]; i < m->first[k + 1]; i++) {
       ElementResults(&ev, b, i - m->first[k], RESULTS_PLAIN, values);
       N[i] = values[force];
+      if (error && lacks_bows(model, b))
+        error[i] = beam_bow_error(b->prop, m->cell[i].length, values, COMPRESSION);
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -118,7 +128,7 @@ PetscErrorCode MembersReportBending(FsSystem sys, const FsState *s, const FsLoad
   PetscCall(MembersCreate(model, &m));
   PetscCall(PetscMalloc1(m.first[model->nparts], &N));
   PetscCall(PetscCalloc1(model->nparts, &worst));
-  PetscCall(AxialForces(&m, sys, s, loading, N));
+  PetscCall(AxialForces(&m, sys, s, loading, N, NULL));
   find_bending(&m, N, frequency, worst);
   PetscCall(WorstCellsReduce(model->comm, model->nparts, worst));
   for (PetscInt k = 0; k < model->nparts; k++) {
@@ -166,12 +176,22 @@ static void find_compression(const Members *m, const PetscReal N[], WorstCell wo
   }
 }
 
+/* Updates the worst cells with the errors by bending between the nodes, which fall with the fourth
+   power of the number of cells. */
+static void find_bows(const Members *m, const PetscReal error[], WorstCell worst[])
+{
+  for (PetscInt k = 0; k < m->model->nparts; k++)
+    for (PetscInt i = m->first[k]; i < m->first[k + 1]; i++)
+      add_cell(m->model, &m->model->block[k], i - m->first[k], &m->cell[i],
+               PetscPowReal(error[i] / BOW_ERROR, 0.25), error[i], 0, &worst[k]);
+}
+
 PetscErrorCode MembersReadCompression(MemberCompression *c, FsSystem sys, const FsState *s,
                                       const FsState near[2], PetscReal factor,
                                       const FsLoading *loading, PetscReal *excess)
 {
   const Model model = AssemblyModel(AssemblyOf(sys));
-  PetscReal  *N, *there[2], largest = 0;
+  PetscReal  *N, *error, *there[2], largest = 0;
   PetscInt    n;
 
   PetscFunctionBeginUser;
@@ -181,16 +201,17 @@ PetscErrorCode MembersReadCompression(MemberCompression *c, FsSystem sys, const 
   if (!MembersExist(model)) PetscFunctionReturn(PETSC_SUCCESS);
   if (!c->worst) {
     PetscCall(MembersCreate(model, &c->members));
-    PetscCall(PetscCalloc1(model->nparts, &c->worst));
+    PetscCall(PetscCalloc2(model->nparts, &c->worst, model->nparts, &c->bows));
   }
   n = c->members.first[model->nparts];
-  PetscCall(PetscMalloc3(n, &N, n, &there[0], n, &there[1]));
-  PetscCall(AxialForces(&c->members, sys, s, loading, N));
+  PetscCall(PetscCalloc4(n, &N, n, &error, n, &there[0], n, &there[1]));
+  PetscCall(AxialForces(&c->members, sys, s, loading, N, error));
   for (int k = 0; k < 2 && near; k++)
-    PetscCall(AxialForces(&c->members, sys, &near[k], loading, there[k]));
+    PetscCall(AxialForces(&c->members, sys, &near[k], loading, there[k], NULL));
   for (PetscInt i = 0; i < n && near; i++) N[i] += factor * (there[1][i] - there[0][i]);
   find_compression(&c->members, N, c->worst, &largest);
-  PetscCall(PetscFree3(N, there[0], there[1]));
+  find_bows(&c->members, error, c->bows);
+  PetscCall(PetscFree4(N, error, there[0], there[1]));
   if (excess) PetscCallMPI(MPIU_Allreduce(&largest, excess, 1, MPIU_REAL, MPI_MAX, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -235,35 +256,15 @@ PetscErrorCode MembersReportCompression(const MemberCompression *c)
 
 /* ---- bending by an axial force --------------------------------------------------------------- */
 
-PetscErrorCode MembersReportBows(FsSystem sys, const FsState *s, const FsLoading *loading)
+PetscErrorCode MembersReportBows(const MemberCompression *c)
 {
-  const Model model = AssemblyModel(AssemblyOf(sys));
-  Members     m;
+  const Model model = c->members.model;
   WorstCell  *worst;
-  Evaluation  ev;
-  double      values[ELEMENT_MAX_RESULTS];
 
   PetscFunctionBeginUser;
-  if (!loading->quasistatic || !MembersExist(model)) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(MembersCreate(model, &m));
-  PetscCall(PetscCalloc1(model->nparts, &worst));
-  PetscCall(AssemblyEvaluate(AssemblyOf(sys), s, loading, PETSC_TRUE, &ev));
-  for (PetscInt k = 0; k < model->nparts; k++) {
-    const Block *b = &model->block[k];
-
-    if (!b->kernel->type->has_section || b->varying || BlockIsLinearized(model, b) ||
-        BlockTraits(b).bows)
-      continue;
-    for (PetscInt i = m.first[k]; i < m.first[k + 1]; i++) {
-      PetscReal error;
-
-      ElementResults(&ev, b, i - m.first[k], RESULTS_PLAIN, values);
-      error = beam_bow_error(b->prop, m.cell[i].length, values, COMPRESSION);
-      /* the error falls with the fourth power of the number of cells */
-      add_cell(model, b, i - m.first[k], &m.cell[i], PetscPowReal(error / BOW_ERROR, 0.25), error,
-               0, &worst[k]);
-    }
-  }
+  if (!c->bows) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc1(model->nparts, &worst));
+  PetscCall(PetscArraycpy(worst, c->bows, model->nparts));
   PetscCall(WorstCellsReduce(model->comm, model->nparts, worst));
   for (PetscInt k = 0; k < model->nparts; k++) {
     const WorstCell *w = &worst[k];
@@ -279,7 +280,6 @@ PetscErrorCode MembersReportBows(FsSystem sys, const FsState *s, const FsLoading
                      (double)w->value[CELLS], model->block[k].part));
   }
   PetscCall(PetscFree(worst));
-  PetscCall(MembersDestroy(&m));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -321,6 +321,6 @@ PetscErrorCode MemberCompressionDestroy(MemberCompression *c)
 {
   PetscFunctionBeginUser;
   if (c->worst) PetscCall(MembersDestroy(&c->members));
-  PetscCall(PetscFree(c->worst));
+  PetscCall(PetscFree2(c->worst, c->bows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -53,11 +53,13 @@ PetscBool MembersExist(Model model);
 PetscErrorCode MembersCreate(Model model, Members *m);
 PetscErrorCode MembersDestroy(Members *m);
 
-/* MemberCompression - The cells of beams with the largest compression in all states so far. worst
-   is NULL before the first state, and in models without beams that can buckle. */
+/* MemberCompression - The cells of beams that their axial forces bend or compress most in all
+   states so far. worst and bows are NULL before the first state, and in models without beams that
+   can buckle. */
 typedef struct {
   Members    members; /* the cells of beams */
   WorstCell *worst;   /* [nparts] the worst cell of each part among the cells of this rank */
+  WorstCell *bows;    /* [nparts] the same for the error of bending between the nodes */
   PetscInt   next;    /* number of the next step that MembersReadStep() reads */
 } MemberCompression;
 
@@ -89,8 +91,8 @@ PetscErrorCode MembersReadStep(MemberCompression *c, FsSystem sys, PetscInt step
                                const FsLoading *loading);
 
 /* MembersReadCompression - Updates the record of compressions with the axial forces N at a state,
-   or with the extrapolated forces N(s) + factor (N(near[1]) - N(near[0])), for instance those at a
-   buckling load.
+   which also bend cells between their nodes, or with the extrapolated forces N(s) + factor
+   (N(near[1]) - N(near[0])), for instance those at a buckling load.
 
    Input:
      s        the state
@@ -112,11 +114,10 @@ PetscErrorCode MembersReadCompression(MemberCompression *c, FsSystem sys, const 
 PetscErrorCode MembersReportCompression(const MemberCompression *c);
 PetscErrorCode MemberCompressionDestroy(MemberCompression *c);
 
-/* MembersReportBows - Warns of parts with a cell that an axial force bends between its nodes by
-   more than the element can follow, at an equilibrium, with a line for each such part. The
-   estimated error is that of the rotations of the cell. It does nothing in motions and in linear
-   models. Collective. */
-PetscErrorCode MembersReportBows(FsSystem sys, const FsState *s, const FsLoading *loading);
+/* MembersReportBows - Warns of parts with a cell that an axial force bent between its nodes by more
+   than the element can follow in any state that was read, with a line for each such part. The
+   estimated error is that of the rotations of the cell. Linear models have none. Collective. */
+PetscErrorCode MembersReportBows(const MemberCompression *c);
 
 /* MembersExplainFailure - Finds out whether a step fails because a cell of a beam is compressed too
    much, and appends this explanation to a message.

@@ -64,16 +64,7 @@ static double root_between(int n, const double c[], double a, double b)
   return x;
 }
 
-/* Computes the real roots of a polynomial c[0] + c[1] u + ... + c[n] u^n between
-   0 and 1.
-
-   Between two neighbouring roots of its derivative a polynomial has at most one root, which a
-   bisection finds; this is repeated from the last derivative, of degree 2, upwards.
-   Output:
-     root  [n] the roots, in ascending order
-   Returns the number of roots; 0 if all coefficients are 0. Roots of even multiplicity may be
-   missing. */
-static int polynomial_roots(int n, const double c[], double root[])
+int polynomial_roots(int n, const double c[], double root[])
 {
   double d[POLYNOMIAL_MAX], turn[POLYNOMIAL_MAX], from = 0;
   int    turns, found = 0;

@@ -41,6 +41,17 @@ void polynomial_integral(int n, const double c[], double factor, double start, d
    coefficients c[n + 1] of c(u). The array d may be c. */
 void polynomial_substitute(int n, const double c[], double a, double b, double d[]);
 
+/* polynomial_roots - Computes the real roots of a polynomial c[0] + c[1] u + ... + c[n] u^n between
+   0 and 1.
+
+   Between two neighbouring roots of its derivative a polynomial has at most one root, which a
+   bisection finds; this is repeated from the last derivative, of degree 2, upwards.
+   Output:
+     root  [n] the roots, in ascending order
+   Returns the number of roots; 0 if all coefficients are 0. Roots of even multiplicity may be
+   missing. */
+int polynomial_roots(int n, const double c[], double root[]);
+
 /* polynomial_range - Computes the least and the largest value of a polynomial for u from 0 to 1.
 
    Input:

@@ -131,8 +131,10 @@ static PetscErrorCode CheckPoints(const Splitting *s)
     PetscCall(CheckAllRanks(
       s->comm, (PetscBool)(bare >= 0),
       "%s: no line of the part ends at (%.6g, %.6g, %.6g), a point of the set '%s' (or another set "
-      "of the option has split it there); give a set of ends of lines of the part",
-      s->option, x[0], x[1], x[2], s->end->set));
+      "of the option has split it there); give a set of ends of lines of the part. For a hinge "
+      "inside "
+      "of a member, make the point one of it (-member_<name> a,%s,b), or a node of its lines",
+      s->option, x[0], x[1], x[2], s->end->set, s->end->set));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -14,6 +14,7 @@
 #include "geometry.h"
 #include "mesh/frame/pattern_copies.h"
 #include "mesh_options.h"
+#include "place/near_nodes.h"
 
 /* ---- cell weights ---------------------------------------------------------------------------- */
 
@@ -288,6 +289,7 @@ static PetscErrorCode CreateJoinedMesh(MPI_Comm comm, const MeshOptions *m, Pets
     if (n > 1) set_origins(&ranks, (int)i, i ? &next_mesh.cells : &d.cells);
     if (i) join_meshes(&d, &next_mesh, m->join_distance);
   }
+  if (n == 1 && m->join_distance > 0) PetscCall(JoinNearNodes(comm, m, &d));
   PetscCall(ApplyEdits(comm, m, PETSC_TRUE, &d));
   if (n > 1 || m->source->kind == SOURCE_GMSH ||
       m->source->kind == SOURCE_ARRAYS) { /* a frame alone is numbered well */

@@ -26,7 +26,8 @@ const FsOptionDoc mesh_options[] = {
   {"-mesh_rotate", "0,0,0",
    "then turns it about the origin by this rotation vector [degrees]; for each mesh, or for all"},
   {"-mesh_translate", "0,0,0", "then moves it by this vector [m]; for each mesh, or for all"},
-  {"-mesh_join", "0", "joins nodes of several meshes that are not farther apart [m]; 0: none",
+  {"-mesh_join", "0",
+   "joins nodes of several meshes, or of one file or frame, that are not farther apart [m]; 0: none",
    FS_NONNEGATIVE(MeshOptions, join_distance)},
   {"-mesh_unjoined", "none",
    "sets whose nodes and cells may lie on others without being joined to them; no warning names "
@@ -174,7 +175,8 @@ static PetscErrorCode ReadSources(FsOptions o, MPI_Comm comm, const FrameEndRead
   PetscCall(ReadPlacements(o, comm, m->nsources, m->source));
   PetscCall(FsOptionsReadRow(o, mesh_options, "-mesh_unjoined", NULL, m));
   PetscCall(FsOptionsReadRow(o, mesh_options, "-mesh_unused", NULL, m));
-  if (m->nsources > 1) PetscCall(FsOptionsReadRow(o, mesh_options, "-mesh_join", NULL, m));
+  if (m->nsources > 1 || m->source->kind != SOURCE_GRID)
+    PetscCall(FsOptionsReadRow(o, mesh_options, "-mesh_join", NULL, m));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -169,6 +169,14 @@ class Compression(unittest.TestCase):
                 self.assertAlmostEqual(float(found[1]), 100 * np.pi**2 / 60 * share / (1 - share), delta=0.1)
                 self.assertEqual(int(found[2]), wanted)
 
+    def test_bent_in_motion(self):
+        """The same in a motion and along load steps, also if the loads have gone before the end."""
+        keys = {**line(LENGTH, 1), **self.KEYS, "directions": "xz", "support_start_fix": "xz", "support_start_fix_rotation": "none", "support_end_fix": "z", "loads": "all,end", "dt": 0.01, "t_end": 1,
+                "load_all_time": "sin(pi*t)^2", "load_end_time": "sin(pi*t)^2"}
+        for share, analysis, correction, wanted in ((0.1, "transient", "full", True), (0.1, "static", "full", True), (0.02, "transient", "full", False), (0.1, "transient", "axial", False)):
+            text = said(**{**keys, "analysis": analysis, "part_beam_correction": correction}, load_all_traction="0,0,1", load_end_force=f"{-share * EULER},0,0")[0]
+            self.assertEqual("the axial force bends" in text, wanted, (share, analysis, correction, text))
+
     def test_transient(self):
         """A load that has gone before the end is seen, too. A linear model does not buckle."""
         keys = {**line(LENGTH, 1), **self.KEYS, "directions": "xz", "support_start_fix": "xz", "support_start_fix_rotation": "y", "support_end_fix": "z", "support_end_fix_rotation": "y", "dt": 0.01, "t_end": 1,

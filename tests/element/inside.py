@@ -53,6 +53,18 @@ class ClosedForms(unittest.TestCase):
         self.near(r["force_max"][0, 2], Q * L / 3)
         self.near(r["force_min"][0, 2], -Q * L / 6)
 
+    def test_places(self):
+        """The places of extremes, which are inside of an element, also of one that is not the first, on any ranks."""
+        probes = {"probes": "m,f,w", "probe_m_part": "m", "probe_m_extreme": "moment_min", "probe_f_part": "m", "probe_f_extreme": "force_max", "probe_w_part": "m", "probe_w_extreme": "deflection_min"}
+        for n, ranks in ((1, 1), (4, 1), (4, 3)):
+            out = beam(n=n, ranks=ranks, **traction(f"0,0,-{Q}", f"x/{L}"), **probes)["out"]
+            self.near(out.probe["m"]["least_place"][-1, 3:6], [L / np.sqrt(3), 0, 0])
+            self.near(out.probe["m"]["least"][-1, 1], -Q * L**2 / 9 / np.sqrt(3))
+            self.near(out.probe["f"]["largest_place"][-1, 6:9], [L, 0, 0])
+        slender = {"part_m_section": "rectangle", "part_m_height": 1e-3}  # without the share of shear
+        out = beam(**traction(f"0,0,-{Q * 1e-9}", f"x/{L}"), **probes, **slender)["out"]
+        self.assertLess(abs(out.probe["w"]["least_place"][-1, 3] / L - np.sqrt(1 - np.sqrt(8 / 15))), 1e-6)
+
     def test_clamped(self):
         """q L^2/24 in the span, q L^2/12 at the ends, q L^4/384 E I and the shear."""
         r = beam(turn_start="xyz", turn_end="xyz", end="xyz", **traction(f"0,0,-{Q}"))

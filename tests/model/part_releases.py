@@ -267,7 +267,7 @@ class Wrong(unittest.TestCase):
             write(path, POINTS, MEMBERS, 2, {"feet": "ae", "both": "ac"})
             model = {"mesh": path, **parts(), **LOADS, "t_end": 0.01, "dt": 0.01}
             truss = {"parts": "stiff,weak", "part_weak_element": "truss", "part_weak_set": "brace", "part_weak_young": 1e9, "part_weak_area": 1e-2, "part_weak_density": 1}
-            for more, message in ((dict(part_weak_release="b:ry"), "-part_weak_release: no line of the part ends at (0, 0, 3), a point of the set 'b'"),
+            for more, message in ((dict(part_weak_release="b:ry"), "-part_weak_release: no line of the part ends at (0, 0, 3), a point of the set 'b' (or another set of the option has split it there); give a set of ends of lines of the part. For a hinge inside of a member, make the point one of it (-member_<name> a,b,b)"),
                                   (dict(part_weak_release="feeet:ry"), "-part_weak_release: the mesh has no set 'feeet'; did you mean 'feet'?"),
                                   (dict(part_weak_release="feet:ry both:rz"), "no line of the part ends at (0, 0, 0), a point of the set 'both'"),
                                   (dict(part_weak_release="brace:ry"), "the set 'brace' has lines or surfaces; give a set of points"),

@@ -4,6 +4,7 @@ import os
 import tempfile
 import unittest
 
+import h5py
 import numpy as np
 
 import gmsh_file  # tools/
@@ -155,6 +156,28 @@ class Unconnected(OnSheets):
                 slit, pieces = self.warnings(*sheet(4, gap=0), ranks=ranks, **self.FLAT)
                 self.assertRegex(slit, r"^10 nodes coincide at 5 places, the first at \(0.5, \S+, 0\), and neither a cell nor a joint connects them")
                 self.assertRegex(pieces, r"^the model has 2 disconnected pieces, one of them at ")
+
+    def frequencies(self, nodes, sets, ranks=1, **keys):
+        with tempfile.TemporaryDirectory() as folder:
+            path, out = os.path.join(folder, "mesh.msh"), os.path.join(folder, "out.h5")
+            gmsh_file.write(path, nodes, sets)
+            done = fsolve(options(mesh=path, output=out, quiet=True, analysis="modes", modes=4, supports="low", support_low_box="-1,2,-0.01,0.01,-1,1", **{k: v for k, v in self.FLAT.items() if k not in ("dt", "t_end")}, **keys), ranks)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            with h5py.File(out) as f:
+                return f["modes/frequency"][:], len(f["mesh/nodes"])
+
+    def test_joined(self):
+        """-mesh_join closes the slit: no line, and the frequencies of a sheet without one, on any ranks; not for the sets of -mesh_unjoined. A distance that would join the nodes of a cell is an error."""
+        whole, count = self.frequencies(*sheet(4))
+        for ranks in (1, 2, 3):
+            for gap in (0, 1e-7):
+                found, n = self.frequencies(*sheet(4, gap=gap), ranks=ranks, mesh_join=1e-6)
+                np.testing.assert_allclose(found, whole, rtol=1e-6)
+                self.assertEqual(n, count)
+        self.assertEqual(self.frequencies(*sheet(4, gap=0), mesh_join=1e-6, mesh_unjoined="right")[1], count + 5)
+        done = self.said(*sheet(4, gap=0), mesh_join=0.3, **self.FLAT)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertRegex(done.stderr, "-mesh_join 0.3: two nodes of one cell are not farther apart")
 
     def test_near_is_not_there(self):
         pieces, = self.warnings(*sheet(4, gap=1e-6), **self.FLAT)

@@ -32,6 +32,17 @@ void ElementNodes(const Evaluation *ev, const Block *b, PetscInt element, NodeSt
    their two nodes. */
 PetscBool ElementHasCurve(const Block *b);
 
+/* ElementExtremePlace - Computes the place in the mesh at which an extreme of forces, moments or
+   deflections occurs in a beam. Call EvaluationPrepareResults() before. Not collective.
+
+   Input:
+     extreme  number of the value among those of the results beam_requested, of which a block has
+              the first at the result "force_max"
+   Output:
+     place    [3] on the line between the nodes in the reference configuration [m] */
+void ElementExtremePlace(const Evaluation *ev, const Block *b, PetscInt element, int extreme,
+                         double place[3]);
+
 /* ElementDisplacement - Computes the displacement d[3] of a place of an element [m].
 
    Input:

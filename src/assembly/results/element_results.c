@@ -348,31 +348,65 @@ void ElementNodes(const Evaluation *ev, const Block *b, PetscInt element, NodeSt
   }
 }
 
+/* Computes the results of an element without those of its inside; the caller gives span, own, and x
+   with the members ev, b and element. x->span is set if the element has an inside and inside is not
+   0. */
+static void evaluate(EvaluatedElement *x, PetscBool inside, NodeState own[], BeamSpan *span,
+                     double values[])
+{
+  const Block    *b     = x->b;
+  const Model     model = x->ev->assembly->model;
+  const int      *conn  = model->mesh->g.conn + model->mesh->g.offset[b->cells[x->element]];
+  const PetscBool ends  = (PetscBool)(b->kernel->type->end_result != NULL);
+  PetscBool       small;
+  ElementMotion   motion;
+  double          r[MAX];
+
+  small = (PetscBool)(x->ev->motion && BlockIsNonlinear(model, b) && is_at_rest(x));
+  for (int i = 0; i < shape_nodes(b->kernel->shape); i++)
+    x->node[i] = x->ev->nodes ? &x->ev->nodes[conn[i]] : &own[i];
+  if (!x->ev->nodes) ElementNodes(x->ev, b, x->element, own);
+  if (inside) {
+    const ElementState e = state_of(x);
+
+    x->span = span;
+    beam_span_begin(&e, span);
+  }
+  if (ends) element_forces(x, r);
+  if (small) gather_motion(x, &motion);
+  BlockResult(model, b, x->element, x->node, small ? &motion : NULL, ends ? r : NULL, values);
+}
+
 void ElementResults(const Evaluation *ev, const Block *b, PetscInt element, ResultChoice choice,
                     double values[])
 {
-  const Model      model = ev->assembly->model;
-  const Geometry  *g     = &model->mesh->g;
-  const int       *conn  = g->conn + g->offset[b->cells[element]];
-  EvaluatedElement x     = {.ev = ev, .b = b, .element = element};
-  const PetscBool  ends  = (PetscBool)(b->kernel->type->end_result != NULL);
-  const PetscBool  small = (PetscBool)(ev->motion && BlockIsNonlinear(model, b) && is_at_rest(&x));
+  EvaluatedElement x = {.ev = ev, .b = b, .element = element};
   NodeState        own[ELEMENT_MAX_NODES];
-  ElementMotion    motion;
   BeamSpan         span;
-  double           r[MAX];
 
-  for (int i = 0; i < shape_nodes(b->kernel->shape); i++)
-    x.node[i] = ev->nodes ? &ev->nodes[conn[i]] : &own[i];
-  if (!ev->nodes) ElementNodes(ev, b, element, own);
-  if (needs_span(b, choice)) {
-    const ElementState e = state_of(&x);
-
-    x.span = &span;
-    beam_span_begin(&e, &span);
-  }
-  if (ends) element_forces(&x, r);
-  if (small) gather_motion(&x, &motion);
-  BlockResult(model, b, element, x.node, small ? &motion : NULL, ends ? r : NULL, values);
+  evaluate(&x, needs_span(b, choice), own, &span, values);
   if (x.span) add_span_results(&x, choice, values);
+}
+
+void ElementExtremePlace(const Evaluation *ev, const Block *b, PetscInt element, int extreme,
+                         double place[3])
+{
+  const Model      model = ev->assembly->model;
+  EvaluatedElement x     = {.ev = ev, .b = b, .element = element};
+  NodeState        own[ELEMENT_MAX_NODES];
+  BeamSpan         span;
+  SpanLine         line;
+  ElementState     e;
+  double           values[ELEMENT_MAX_RESULTS], mesh[ELEMENT_MAX_NODES][3], square[2] = {0, 0};
+  ShapeCellPoint   p;
+
+  evaluate(&x, PETSC_TRUE, own, &span, values);
+  e = state_of(&x);
+  solve_span(&x, &e, values);
+  geometry_cell_coordinates(&model->mesh->g, (int)b->cells[element], mesh);
+  beam_span_set_slopes(&e, (const double(*)[3])mesh, !BlockIsNonlinear(model, b), &span);
+  beam_span_line(&span, &e, &line);
+  square[0] = 2 * beam_span_extreme_place(&span, &line, extreme) - 1;
+  shape_cell_point(b->kernel->shape, (const double(*)[3])mesh, square, 1, &p);
+  for (int c = 0; c < 3; c++) place[c] = p.x[c];
 }

@@ -59,8 +59,9 @@ static PetscErrorCode WarnCoincidentNodes(Model model, const unsigned char marks
     model->comm, (PetscBool)(first >= 0),
     "%" PetscInt_FMT " nodes coincide at %" PetscInt_FMT
     " places, the first at (%.6g, %.6g, %.6g), and neither a cell nor a joint connects them. Merge "
-    "the nodes of the mesh (Gmsh: Coherence, or BooleanFragments; Coherence Mesh; of a generated "
-    "mesh: -mesh_closed), join them, or name sets that are apart on purpose in -mesh_unjoined",
+    "the nodes of the mesh (-mesh_join 1e-6; Gmsh: Coherence, or BooleanFragments; Coherence Mesh; "
+    "of a generated mesh: -mesh_closed), join them, or name sets that are apart on purpose in "
+    "-mesh_unjoined",
     all[1], all[0], first < 0 ? 0 : g->x[first][0], first < 0 ? 0 : g->x[first][1],
     first < 0 ? 0 : g->x[first][2]));
   PetscCall(PetscSFDestroy(&sf));

@@ -184,6 +184,8 @@ static const char *remedy(Model model, const Touching *t)
     return "make the place a point of both members (-member_<name> a,<point>,b), or glue the node "
            "to "
            "the line (-tie_<name>_type glued)";
+  if (t->finding.contact == ON_NODE)
+    return "merge the nodes of the mesh (-mesh_join 1e-6; Gmsh: Coherence Mesh), or tie them";
   return "merge the nodes of the mesh (Gmsh: BooleanFragments; Coherence Mesh), or tie or join "
          "them";
 }

@@ -76,39 +76,53 @@ static void find_near_in_bins(const Ranks *ranks, double tolerance, int64_t n, B
   free(order);
 }
 
+int64_t *find_near_nodes(DistributedMesh *d, double tolerance, const double corner[3])
+{
+  unsigned char *kind = classify_nodes(d, tolerance);
+  int64_t       *near_in_bins, *back, *lowest;
+  SpatialBins    bins = spatial_bins_init(d->ranks, tolerance, corner);
+
+  for (int i = 0; i < d->nodes.nnodes; i++) kind[i] = kind[i] == EXTENDED;
+  spatial_bins_add(&bins, d, kind, 0);
+  spatial_bins_exchange(&bins, (const DistributedMesh *const[2]){d, NULL});
+  free(kind);
+  near_in_bins = ranks_malloc(d->ranks, bins.plan.m, sizeof *near_in_bins);
+  find_near_in_bins(d->ranks, tolerance, bins.plan.m, bins.received, near_in_bins);
+  back   = ranks_malloc(d->ranks, bins.node.n, sizeof *back);
+  lowest = ranks_malloc(d->ranks, d->nodes.nnodes, sizeof *lowest);
+  exchange_send_back(&bins.plan, sizeof *back, near_in_bins, back);
+  for (int i = 0; i < d->nodes.nnodes; i++) lowest[i] = -1;
+  for (int64_t k = 0; k < bins.node.n; k++) {
+    int64_t *own = &lowest[bins.node.at[k]];
+
+    if (back[k] >= 0 && (*own < 0 || back[k] < *own)) *own = back[k];
+  }
+  free(back);
+  free(near_in_bins);
+  spatial_bins_free(&bins);
+  return lowest;
+}
+
 void find_coincident_nodes(DistributedMesh *d)
 {
   /* Relative to the diagonal of the bounding box: nearer nodes are at one place. It is above the
      round-off of formulas and of files with nine digits, and far below the size of an element.
      The test tests/mesh/maps.py and tests/model/sets.py have seams and slits of known numbers of
      nodes. */
-  const double   rounding = 1e-8;
-  double         corner[3], size[3];
-  const double   tolerance = rounding * distributed_mesh_bounding_box(d, corner, size);
-  unsigned char *kind;
-  int64_t       *lowest, *back, ncoincident = 0;
-  SpatialBins    bins;
+  const double rounding = 1e-8;
+  double       corner[3], size[3];
+  const double tolerance = rounding * distributed_mesh_bounding_box(d, corner, size);
+  int64_t     *lowest, ncoincident = 0;
 
   d->nodes.nplaces = 0;
   if (!(tolerance > 0) || !isfinite(tolerance / rounding)) return;
-  kind = classify_nodes(d, tolerance);
-  for (int i = 0; i < d->nodes.nnodes; i++) kind[i] = kind[i] == EXTENDED;
-  bins = spatial_bins_init(d->ranks, tolerance, corner);
-  spatial_bins_add(&bins, d, kind, 0);
-  spatial_bins_exchange(&bins, (const DistributedMesh *const[2]){d, NULL});
-  free(kind);
-  lowest = ranks_malloc(d->ranks, bins.plan.m, sizeof *lowest);
-  find_near_in_bins(d->ranks, tolerance, bins.plan.m, bins.received, lowest);
-  back = ranks_malloc(d->ranks, bins.node.n, sizeof *back);
-  exchange_send_back(&bins.plan, sizeof *back, lowest, back);
-  for (int64_t k = 0; k < bins.node.n; k++) {
-    int64_t *place = &d->nodes.place[bins.node.at[k]];
+  lowest = find_near_nodes(d, tolerance, corner);
+  for (int i = 0; i < d->nodes.nnodes; i++) {
+    int64_t *place = &d->nodes.place[i];
 
-    if (back[k] >= 0 && (*place < 0 || back[k] < *place)) *place = back[k];
-    ncoincident += back[k] >= 0;
+    if (lowest[i] >= 0 && (*place < 0 || lowest[i] < *place)) *place = lowest[i];
+    ncoincident += lowest[i] >= 0;
   }
-  free(back);
   free(lowest);
-  spatial_bins_free(&bins);
   if (ranks_sum(d->ranks, ncoincident)) d->nodes.nplaces = distributed_mesh_node_count(d);
 }

@@ -161,6 +161,25 @@ void distributed_mesh_renumber_nodes(DistributedMesh *d, const int64_t number[])
      tolerance  [m]; if it is 0, no nodes are joined */
 void join_meshes(DistributedMesh *a, DistributedMesh *b, double tolerance);
 
+/* find_near_nodes - Finds the nodes of lines and surfaces that are near to others
+   (coincident_nodes.c), except for the nodes of a cell that is shorter than the tolerance.
+
+   Input:
+     tolerance  nodes are near if their distance is at most tolerance, which is not 0 [m]
+     corner     smallest coordinates of all nodes [m]
+   Returns an array [d->nodes.nnodes] with the lowest number of the nodes that are near to each
+   node, including its own, or -1 if no other node is near. The caller frees the array by free(). */
+int64_t *find_near_nodes(DistributedMesh *d, double tolerance, const double corner[3]);
+
+/* join_nodes - Joins nodes of one mesh (join.c).
+
+   Input:
+     number  [d->nodes.nnodes] new number of each node that stays, from 0 to total - 1, in the order
+             of the old numbers; -1 for the others
+     joined  [d->nodes.nnodes] new number of the node that each node becomes
+   Returns 0, or 1 if a cell would have one node twice, and then d is unchanged. */
+int join_nodes(DistributedMesh *d, const int64_t number[], int64_t total, const int64_t joined[]);
+
 /* match_nodes - Finds the node of mesh a that is nearest to each node of mesh b (join.c).
 
    Input:

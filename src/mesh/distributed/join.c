@@ -242,7 +242,7 @@ static void append_nodes(DistributedMesh *a, const DistributedMesh *b, const int
                          int64_t before, int64_t total)
 {
   const Ranks *ranks = a->ranks;
-  int64_t      n = 0, last = 0;
+  int64_t      n = 0, last = -1; /* no largest id in a mesh without nodes */
   NodeRecord  *node = ranks_malloc(ranks, (int64_t)a->nodes.nnodes + b->nodes.nnodes, sizeof *node);
 
   for (int i = 0; i < a->nodes.nnodes; i++) {
@@ -301,6 +301,41 @@ void join_meshes(DistributedMesh *a, DistributedMesh *b, double tolerance)
   free(number);
   free(needed);
   free(first);
+}
+
+/* ---- nodes of one mesh ----------------------------------------------------------------------- */
+
+int join_nodes(DistributedMesh *b, const int64_t number[], int64_t total, const int64_t joined[])
+{
+  const Ranks    *ranks  = b->ranks;
+  DistributedMesh a      = {.ranks = ranks};
+  int64_t        *needed = ranks_malloc(ranks, b->cells.nnodes, sizeof *needed), twice = 0;
+  int64_t        *into = ranks_malloc(ranks, b->nodes.nnodes, sizeof *into);
+  NodeFetch       fetch;
+
+  distributed_mesh_plan_fetch(b, &fetch);
+  distributed_mesh_fetch(b, &fetch, sizeof *needed, joined, needed);
+  node_fetch_free(&fetch);
+  for (int c = 0; c < b->cells.ncells; c++)
+    for (int k = b->cells.offset[c]; k < b->cells.offset[c + 1]; k++)
+      for (int l = b->cells.offset[c]; l < k; l++)
+        twice |= needed[b->cells.conn[k]] == needed[b->cells.conn[l]];
+  twice = ranks_max(ranks, twice);
+  if (!twice) {
+    a.first = ranks_malloc(ranks, ranks->size + 1, sizeof *a.first);
+    if (geometry_allocate(&a.cells, 0, 0, 0, 0)) ranks_out_of_memory(ranks);
+    merge_sets(&a.cells, b, ranks);
+    append_cells(&a, b, needed);
+    append_nodes(&a, b, number, 0, total);
+    for (int i = 0; i < b->nodes.nnodes; i++) into[i] = number[i] < 0 ? joined[i] : total;
+    merge_node_sets(&a, b, into, total);
+    distributed_mesh_unify_lists(&a);
+    distributed_mesh_free(b);
+    *b = a;
+  }
+  free(needed);
+  free(into);
+  return (int)twice;
 }
 
 void join_lines(DistributedMesh *a, int n, const int64_t line[][2], const char set[])

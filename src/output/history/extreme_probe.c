@@ -3,12 +3,15 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <string.h>
+#include "assembly/results/element_motion.h"
 #include "probe.h"
 
 /* An extreme value and its place. A least value is stored with the opposite sign, so that all
    searches are for the largest. The value is NaN before the first candidate. */
 typedef struct {
-  double value, place[3]; /* center of the cell in the reference configuration [m] */
+  /* place: in the reference configuration, that of ElementExtremePlace() or the center of the cell
+     [m] */
+  double value, place[3];
 } ExtremeValue;
 
 enum { LARGEST, LEAST, EXTREMES };
@@ -19,6 +22,7 @@ typedef struct {
   PetscInt      value[EXTREMES]; /* numbers of HistoryAdd() */
   PetscInt      place[EXTREMES]; /* numbers of HistoryAdd() */
   PetscInt      first; /* offset of the result in those of the present block; -1 without it */
+  int           known; /* first argument `extreme` of ElementExtremePlace(); -1 without it */
 } ExtremeProbe;
 
 struct _n_ExtremeProbes {
@@ -140,17 +144,19 @@ PetscErrorCode ExtremeProbesDestroy(ExtremeProbes *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Updates the extremes with the results of one element, whose cell has this center. */
-static void update_extremes(const ExtremeProbe *e, const double values[], const double center[3])
+/* Updates the extremes with the results of one element. */
+static void update_extremes(Model model, const ExtremeProbe *e, const Evaluation *ev,
+                            const Block *b, PetscInt element, const double values[])
 {
   for (PetscInt c = 0; c < e->probe->columns; c++)
     for (int k = 0; k < EXTREMES; k++) {
-      const double       value     = values[e->first + c];
-      const ExtremeValue candidate = {
-        k == LARGEST ? value : -value, {center[0], center[1], center[2]}
-      };
-      ExtremeValue *current = &e->peak[EXTREMES * c + k];
+      const double value     = k == LARGEST ? values[e->first + c] : -values[e->first + c];
+      ExtremeValue candidate = {.value = value}, *current = &e->peak[EXTREMES * c + k];
 
+      if (isnan(value) || value < current->value) continue;
+      if (e->known < 0)
+        geometry_cell_center(&model->mesh->g, (int)b->cells[element], candidate.place);
+      else ElementExtremePlace(ev, b, element, e->known + (int)c, candidate.place);
       if (exceeds(&candidate, current)) *current = candidate;
     }
 }
@@ -160,23 +166,25 @@ static void search_block(ExtremeProbes x, const Block *b, const Evaluation *ev)
 {
   PetscBool            any    = PETSC_FALSE;
   ResultChoice         choice = RESULTS_USUAL;
-  const ElementResult *found;
+  const ElementResult *found, *force;
 
   for (PetscInt i = 0; i < x->n; i++) {
     ExtremeProbe *e = &x->extreme[i];
 
     e->first = strcmp(b->part, e->probe->part) ? -1 : result_offset(b, e->probe->result, &found);
     if (e->first < 0) continue;
-    any = PETSC_TRUE;
+    any      = PETSC_TRUE;
+    e->known = -1;
+    if (b->kernel->type->requested && result_offset(b, "force_max", &force) >= 0 && found >= force)
+      e->known = (int)(e->first - result_offset(b, "force_max", &force));
     if (found - b->results >= b->nusual) choice = RESULTS_ALL;
   }
   for (PetscInt cell = 0; cell < b->ncells && any; cell++) {
-    double values[ELEMENT_MAX_RESULTS], center[3];
+    double values[ELEMENT_MAX_RESULTS];
 
     ElementResults(ev, b, cell, choice, values);
-    geometry_cell_center(&x->model->mesh->g, (int)b->cells[cell], center);
     for (PetscInt i = 0; i < x->n; i++)
-      if (x->extreme[i].first >= 0) update_extremes(&x->extreme[i], values, center);
+      if (x->extreme[i].first >= 0) update_extremes(x->model, &x->extreme[i], ev, b, cell, values);
   }
 }
 

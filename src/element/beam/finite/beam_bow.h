@@ -61,8 +61,10 @@ static const BowEntries bow_odd = {
 /* Computes f[3], the values and first and second derivatives of a polynomial of degree n. */
 static ALWAYS_INLINE void bow_polynomial(int n, const double c[], Lanes x, Lanes f[3])
 {
-  f[0] = lanes_fill(c[n]), f[1] = f[2] = lanes_fill(0);
-  for (int k = n - 1; k >= 0; k--) {
+  f[0] = c[n] * x + c[n - 1];
+  f[1] = lanes_fill(c[n]);
+  f[2] = lanes_fill(0);
+  for (int k = n - 2; k >= 0; k--) {
     f[2] = f[2] * x + 2 * f[1];
     f[1] = f[1] * x + f[0];
     f[0] = f[0] * x + c[k];

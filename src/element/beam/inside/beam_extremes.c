@@ -42,6 +42,40 @@ void beam_span_extremes(const BeamSpan *span, const SpanLine *line, double extre
   }
 }
 
+/* Updates *most and *place with the largest value of sign times a polynomial over a piece. */
+static void add_place(const SpanPiece *p, int degree, const double c[], double sign, double *most,
+                      double *place)
+{
+  double d[POLYNOMIAL_MAX], at[POLYNOMIAL_MAX] = {0, 1};
+  int    n = 2;
+
+  while (degree > 0 && c[degree] == 0) degree--;
+  if (degree > 1) {
+    polynomial_derivative(degree, c, d);
+    n += polynomial_roots(degree - 1, d, at + 2);
+  }
+  for (int k = 0; k < n; k++) {
+    const double value = sign * polynomial_value(degree, c, at[k]);
+
+    if (!(value > *most)) continue;
+    *most  = value;
+    *place = p->from + at[k] * (p->to - p->from);
+  }
+}
+
+double beam_span_extreme_place(const BeamSpan *span, const SpanLine *line, int i)
+{
+  const int bends = i >= 2 * SPAN_FORCES, j = bends ? i - 2 * SPAN_FORCES : i % 6;
+  const int least = j >= (bends ? 2 : 3), c = bends ? 1 + j % 2 : 3 * (i / 6) + j % 3;
+  double    most = -INFINITY, place = 0.5;
+
+  for (int k = 0; k < span->n; k++)
+    if (bends) add_place(&span->piece[k], SPAN_LINE, line->w[k][c], least ? -1 : 1, &most, &place);
+    else
+      add_place(&span->piece[k], SPAN_DEGREE, span->piece[k].f[c], least ? -1 : 1, &most, &place);
+  return place;
+}
+
 /* ---- stresses at any place ------------------------------------------------------------------- */
 
 /* The stresses of a piece; what: 0 for the largest axial stress, 1 for the least one with the

@@ -63,6 +63,10 @@ void beam_span_stresses(const BeamSpan *span, const SpanSections *sections, doub
               [3], largest deflections along y and z [2], least ones [2] */
 void beam_span_extremes(const BeamSpan *span, const SpanLine *line, double extreme[SPAN_EXTREMES]);
 
+/* beam_span_extreme_place - Returns the fraction of the length of a beam at which result i of
+   beam_span_extremes() occurs; the first one of several. */
+double beam_span_extreme_place(const BeamSpan *span, const SpanLine *line, int i);
+
 /* ---- beam places ----------------------------------------------------------------------------- */
 
 enum { SPAN_MAX_PLACES = 25 }; /* ELEMENT_MAX_RESULTS has room for them */

@@ -6,6 +6,10 @@ set_target_properties(fsolve fs PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
 install(TARGETS fsolve RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS fs EXPORT fsolveTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
                                         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+if(TARGET fs_integrators)
+  set_target_properties(fs_integrators PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
+  install(TARGETS fs_integrators EXPORT fsolveTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endif()
 if(TARGET fsolve_fmu) # fsolve.export_fmu copies it; it finds the library where this tree is installed
   set_target_properties(fsolve_fmu PROPERTIES INSTALL_RPATH ${CMAKE_INSTALL_FULL_LIBDIR} INSTALL_RPATH_USE_LINK_PATH ON)
   install(TARGETS fsolve_fmu LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/fsolve)

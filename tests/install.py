@@ -120,6 +120,10 @@ project(user C)
 find_package(fsolve REQUIRED)
 add_executable(user user.c)
 target_link_libraries(user PRIVATE fsolve::fs)
+if(TARGET fsolve::integrators)
+  add_executable(alone user.c)
+  target_link_libraries(alone PRIVATE fsolve::integrators)
+endif()
 """
 
 
@@ -188,15 +192,17 @@ class Install(unittest.TestCase):
     def check_examples(self, flags, folder):
         """The programs of examples/ compile with all warnings, and give what the program gives."""
         built = {}
-        for name, words in (("own_loop.c", ["cc", "-std=c99"]), ("drag.c", ["cc", "-std=c99"]), ("two_cases.cpp", ["c++", "-std=c++11"])):
+        for name, words in (("own_loop.c", ["cc", "-std=c99"]), ("drag.c", ["cc", "-std=c99"]), ("two_cases.cpp", ["c++", "-std=c++11"]),
+                            ("pendulum.c", ["cc", "-std=c99", "-Wno-unused-parameter"])):
             built[name] = os.path.join(folder, name.split(".")[0])
-            self.run_(*words, "-Wall", "-Wextra", "-Werror", os.path.join(SOURCE, "examples", name), *flags, "-o", built[name])
+            self.run_(words[0], "-Wall", "-Wextra", "-Werror", *words[1:], os.path.join(SOURCE, "examples", name), *flags, "-o", built[name])
         beam, top = options("flying_beam")[1], options("spinning_top")[1]
         rows = self.run_(built["own_loop.c"], beam, "1", "4", "start/displacement", cwd=folder).splitlines()
         told = np.array(rows[-1].split(), float)
         out = run("flying_beam", t_end=1)
         np.testing.assert_allclose(told, [1, *out.probe["start"]["displacement"][-1]], rtol=1e-5)
         self.assertRegex(self.run_(built["two_cases.cpp"], beam, top, "0.5", "5", cwd=folder), r"^10 and \d+ steps")
+        self.check_pendulum(built["pendulum.c"])
         told = self.run_(built["drag.c"], cwd=folder)
         law = run(mesh="line", mesh_n=4, mesh_upper=2, parts="rod", part_rod_set="all", part_rod_element="beam", part_rod_section="circle",
                   part_rod_radius=0.05, part_rod_young=2e11, part_rod_poisson=0.3, part_rod_density=7800, supports="start", probes="end",
@@ -204,6 +210,16 @@ class Install(unittest.TestCase):
                   load_push_force="0,0,-100", load_drag_set="end", load_drag_law_z="-500*vz")
         tip = float(re.search(r"t = 0.200: tip at (\S+) m", told)[1])
         self.assertAlmostEqual(tip / law.probe["end"]["displacement"][-1][2], 1, places=5)
+
+    def check_pendulum(self, program):
+        """The pendulum of a program's own equations moves as that of a body on a joint; the force in its rod is the reaction."""
+        for scheme, stabilize in (("lms4", "none"), ("esdirk43_6l", "projection")):
+            told = self.run_(program, "-integrator", scheme, "-stabilize", stabilize, "-steps", "400", "-rho_inf", "0.6")
+            x, y, force = (float(number) for number in re.findall(r"-?\d+\.\d+", told))
+            out = run("pendulum_dae", integrator=scheme, stabilize=stabilize, t_end=2, dt=0.005)
+            at, reaction = out.probe["bob"]["displacement"][-1], out.probe["pivot"]["reaction"][-1]
+            np.testing.assert_allclose([x, y], [at[0] + 1, at[1]], atol=2e-5)
+            self.assertAlmostEqual(abs(force), np.linalg.norm(reaction), delta=0.01)
 
     def test_install(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -219,7 +235,10 @@ class Install(unittest.TestCase):
             self.check_share(prefix, folder)
             self.run_("cmake", "-S", user, "-B", user + "/build", f"-DCMAKE_PREFIX_PATH={prefix}")
             self.run_("cmake", "--build", user + "/build")
-            self.assertGreater(len(self.run_(user + "/build/user").splitlines()), 35)  # schemes
+            schemes = self.run_(user + "/build/user")
+            self.assertGreater(len(schemes.splitlines()), 35)
+            if os.path.exists(user + "/build/alone"):  # the library without models gives the same digits
+                self.assertEqual(self.run_(user + "/build/alone"), schemes)
             self.check_other_petsc(prefix, user, folder)
             libraries = [d for d, _, files in os.walk(prefix) if "fsolve.pc" in files]
             self.assertEqual(len(libraries), 1)

@@ -18,6 +18,7 @@
 #include <fs/system_ops.h>
 #include <fs/system_redundancy.h>
 #include <fs/system_rotations.h>
+#include <fs/user_system.h>
 
 /* Up to this number of dofs a model is small: direct solvers, and Newton's method with a new
    tangent in each iteration, are then fast enough to be the default. */
@@ -105,7 +106,8 @@ struct _n_FsSystem {
      or NULL if there is no such damping. It is set before the first use; the system owns it */
   FsLowRank   low_rank;
   FsSystemOps ops;
-  void       *data; /* the data of the implementation, which ops.destroy frees */
+  void       *data;   /* the data of the implementation, which ops.destroy frees */
+  PetscBool   set_up; /* FsSystemSetUp has been called */
 };
 
 /* FsSystemCreate - Creates an empty system, which the caller fills in. Collective. */
@@ -114,6 +116,13 @@ FS_EXTERN PetscErrorCode FsSystemCreate(MPI_Comm comm, FsSystem *sys);
 /* FsSystemDestroy - Calls ops.destroy, frees the members that the system owns, and sets *sys to
    NULL. Collective. */
 FS_EXTERN PetscErrorCode FsSystemDestroy(FsSystem *sys);
+
+/* FsSystemSetUp - Completes a system that is made from functions of a program (user_system.h), and
+   checks that a system has all operations that it needs. FsStageCreate and FsSystemStateCreate call
+   it if the program has not.
+
+   Collective. Input error: an operation or a member is missing; the message names it. */
+FS_EXTERN PetscErrorCode FsSystemSetUp(FsSystem sys);
 
 /* FsSystemHasRates - Returns whether qd, the time derivative of q in a state, is a separate Vec.
    This is so if the system has finite rotations, or constraints with FS_STABILIZED_VELOCITY. Not

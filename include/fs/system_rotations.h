@@ -14,7 +14,8 @@
 
    The arguments are global vectors, with the meaning of q, v, a and qd in FsState. All entries are
    set, also those that are not rotations: for these, v = qd, and compose adds. All operations are
-   collective, except rotation_increment.
+   collective, except rotation_increment. Systems without constraints need rate only for steps whose
+   size is controlled (control.h), and no compose.
      velocity               computes the velocity v from q and its time derivative qd
      rate                   computes qd, the time derivative of q, from q and the velocity v
      compose                computes sum, the displacement q followed by the increment dq. For

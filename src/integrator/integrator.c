@@ -119,6 +119,27 @@ static PetscErrorCode CheckFriction(FsIntegrator in)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Input error: the scheme cannot stabilize constraints, or the system has another stabilization
+   than the integrator. */
+static PetscErrorCode CheckStabilization(FsIntegrator in)
+{
+  static const char *const names[] = {"FS_STABILIZED_POSITION", "FS_STABILIZED_VELOCITY",
+                                      "FS_STABILIZED_PROJECTION"};
+
+  PetscFunctionBeginUser;
+  if (!in->sys->constraints) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCheck(in->sys->stabilization == in->stabilization, in->comm, PETSC_ERR_USER_INPUT,
+             "-integrator %s shall integrate constraints with %s, but the system has %s; set the "
+             "member stabilization of the system before you create its states and its stage",
+             in->scheme->name, names[in->stabilization], names[in->sys->stabilization]);
+  PetscCheck(in->stabilization == FS_STABILIZED_POSITION || in->family->first_order, in->comm,
+             PETSC_ERR_USER_INPUT,
+             "-integrator %s cannot integrate constraints with %s, because it is not a first-order "
+             "scheme; lms, ss, bdf2 and the Runge-Kutta methods are",
+             in->scheme->name, names[in->stabilization]);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage, PetscReal dt,
                                  FsState *s)
 {
@@ -126,6 +147,7 @@ PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage, P
   in->sys   = sys;
   in->stage = stage;
   in->dt    = dt;
+  PetscCall(CheckStabilization(in));
   PetscCall(CheckRhoInf(in));
   PetscCall(CheckFriction(in));
   /* theta = 0 at s, so theta' = v */

@@ -59,6 +59,7 @@ PetscErrorCode FsStageCreate(FsSystem sys, FsStage *out)
   FsStage s;
 
   PetscFunctionBeginUser;
+  PetscCall(FsSystemSetUp(sys));
   PetscCall(SolverCheckTolerances(sys->comm));
   PetscCall(PetscNew(&s));
   s->sys = sys;

@@ -1,0 +1,36 @@
+/* integrate.h: integrates a system from a state to an end time in one call, which creates the stage
+   and the integrator and takes the steps. Programs that choose each step themselves call the
+   functions of solve.h and integrator.h, as src/integrator/integrate.c does. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_INTEGRATE_H
+#define FS_INTEGRATE_H
+
+#include <fs/integrator.h>
+#include <fs/system.h>
+
+/* FsStepMonitor - Is called with the initial state, as step 0, and with the state after each step.
+   The state belongs to the integration and must not be changed. Collective. */
+typedef PetscErrorCode (*FsStepMonitor)(FsSystem, PetscInt step, const FsState *s, void *context);
+
+/* FsIntegrate - Integrates a system with equal steps.
+
+   Input:
+     options  the scheme and its parameters (FsIntegratorDefaultOptions)
+     t_end    the end time [s], later than s->t
+     steps    the number of steps, at least 1
+     monitor  called after each step; NULL if there is nothing to see
+     context  passed to monitor
+   Changed:
+     s        on entry t, q and v of the initial state, which satisfies the constraints of positions
+              and velocities; s->a is computed. On return the state at t_end, or the last state that
+              was reached
+   Output:
+     info     info->ok is PETSC_FALSE if a step could not be solved, and info->reason says why. The
+              time of the failed step is s->t plus the size of a step
+   The member stabilization of the system must be that of the options, and is set before the state
+   is created. Collective. Input errors: as for FsSystemSetUp and FsIntegratorSetUp. */
+FS_EXTERN PetscErrorCode FsIntegrate(FsSystem sys, const FsIntegratorOptions *options,
+                                     PetscReal t_end, PetscInt steps, FsStepMonitor monitor,
+                                     void *context, FsState *s, FsStageInfo *info);
+
+#endif

@@ -1,0 +1,265 @@
+/* user_constraints.c: the constraints Phi(q) = 0 of a system from functions of a program, from Phi,
+   G and second derivatives.
+
+   Their first time derivative is G v, the second one G a + D(v) v, where D(x) is the derivative of
+   G x by q. H(lambda) is the derivative of G^T lambda by q. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "user_system.h"
+#include <fs/user_system.h>
+
+/* Computes G at the q of a state. u->q becomes this q. */
+static PetscErrorCode ComputeGradient(FsSystem sys, const FsState *s)
+{
+  UserSystem u = UserSystemOf(sys);
+
+  PetscFunctionBeginUser;
+  PetscCall(CopyUnknowns(u, s->q, u->q));
+  PetscCall((*u->gradient)(sys, u->q, u->G, u->constraint_context));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes D(x) at u->q into u->D, for a global vector x. u->a becomes the unknowns of x. */
+static PetscErrorCode ComputeD(FsSystem sys, Vec x)
+{
+  UserSystem u = UserSystemOf(sys);
+
+  PetscFunctionBeginUser;
+  PetscCall(CopyUnknowns(u, x, u->a));
+  PetscCall(MatZeroEntries(u->D));
+  PetscCall((*u->curvature)(sys, u->q, u->a, NULL, u->D, NULL, u->constraint_context));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes H(lambda) at u->q into u->H, for a global vector lambda. */
+static PetscErrorCode ComputeH(FsSystem sys, Vec lambda)
+{
+  UserSystem u = UserSystemOf(sys);
+
+  PetscFunctionBeginUser;
+  PetscCall(CopyMultipliers(u, lambda, u->lambda));
+  PetscCall(MatZeroEntries(u->H));
+  PetscCall((*u->curvature)(sys, u->q, NULL, u->lambda, NULL, u->H, u->constraint_context));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode UserConstraintRows(FsSystem sys, FsConstraintLevel level, const FsState *s)
+{
+  UserSystem u = UserSystemOf(sys);
+
+  PetscFunctionBeginUser;
+  PetscCall(ComputeGradient(sys, s));
+  if (level == FS_CONSTRAINT_POSITION) {
+    PetscCall((*u->phi)(sys, u->q, u->errors, u->constraint_context));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(CopyUnknowns(u, level == FS_CONSTRAINT_VELOCITY ? s->v : s->a, u->a));
+  PetscCall(MatMult(u->G, u->a, u->errors));
+  if (level == FS_CONSTRAINT_ACCELERATION && u->curvature) {
+    PetscCall(ComputeD(sys, s->v));
+    PetscCall(MatMultAdd(u->D, u->a, u->errors, u->errors));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Adds to the rows of A scale times the derivative by x of the constraints of a level. */
+static PetscErrorCode AddRowTangent(FsSystem sys, const FsState *s, FsConstraintLevel level,
+                                    PetscReal scale, FsShift shift, Mat A)
+{
+  UserSystem      u        = UserSystemOf(sys);
+  const PetscReal by_q     = scale * shift.ck;
+  const PetscReal by_v     = scale * shift.cc;
+  const PetscReal factor[] = {by_q, by_v, scale * shift.cm};
+
+  PetscFunctionBeginUser;
+  PetscCall(AddUserBlock(u, factor[level], u->G, PETSC_FALSE, MULTIPLIERS, UNKNOWNS, A));
+  if (!u->curvature || level == FS_CONSTRAINT_POSITION) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ComputeD(sys, s->v));
+  PetscCall(AddUserBlock(u, level == FS_CONSTRAINT_VELOCITY ? by_q : 2 * by_v, u->D, PETSC_FALSE,
+                         MULTIPLIERS, UNKNOWNS, A));
+  if (level == FS_CONSTRAINT_VELOCITY) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ComputeD(sys, s->a));
+  PetscCall(AddUserBlock(u, by_q, u->D, PETSC_FALSE, MULTIPLIERS, UNKNOWNS, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode UserConstraintTangent(FsSystem sys, const FsState *s, Vec lambda, PetscReal factor,
+                                     const FsConstraintRows *rows, FsShift shift, Mat A)
+{
+  UserSystem u = UserSystemOf(sys);
+
+  PetscFunctionBeginUser;
+  PetscCall(ComputeGradient(sys, s));
+  if (rows->column != 0)
+    PetscCall(AddUserBlock(u, rows->column, u->G, PETSC_TRUE, MULTIPLIERS, UNKNOWNS, A));
+  if (rows->scale != 0) PetscCall(AddRowTangent(sys, s, rows->level, rows->scale, shift, A));
+  if (u->curvature && factor * shift.ck != 0) {
+    PetscCall(ComputeH(sys, lambda));
+    PetscCall(AddUserBlock(u, factor * shift.ck, u->H, PETSC_FALSE, UNKNOWNS, UNKNOWNS, A));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- FsSystemConstraints ---- */
+
+static PetscErrorCode Rows(FsSystem sys, FsConstraintLevel level, const FsState *s,
+                           const FsLoading *loading, Vec y)
+{
+  UserSystem u = UserSystemOf(sys);
+
+  PetscFunctionBeginUser;
+  (void)loading;
+  PetscCall(UserConstraintRows(sys, level, s));
+  PetscCall(VecZeroEntries(y));
+  PetscCall(PutMultipliers(u, u->errors, y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Assemble(Mat A)
+{
+  PetscFunctionBeginUser;
+  PetscCall(MatAssemblyBegin(A, MAT_FINAL_ASSEMBLY));
+  PetscCall(MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Gradient(FsSystem sys, const FsState *s, const FsLoading *loading,
+                               PetscReal factor, Mat A)
+{
+  const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, factor, factor};
+  const FsShift          by_q = {0, 0, 1, PETSC_FALSE};
+
+  PetscFunctionBeginUser;
+  (void)loading;
+  PetscCall(UserConstraintTangent(sys, s, NULL, 0, &rows, by_q, A));
+  PetscCall(Assemble(A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Force(FsSystem sys, const FsState *s, const FsLoading *loading, Vec lambda,
+                            Vec y)
+{
+  UserSystem u = UserSystemOf(sys);
+
+  PetscFunctionBeginUser;
+  (void)loading;
+  PetscCall(ComputeGradient(sys, s));
+  PetscCall(CopyMultipliers(u, lambda, u->lambda));
+  PetscCall(MatMultTranspose(u->G, u->lambda, u->r));
+  PetscCall(VecZeroEntries(y));
+  PetscCall(PutUnknowns(u, u->r, y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Tangent(FsSystem sys, const FsState *s, const FsLoading *loading,
+                              Vec rotation_increment, Vec lambda, PetscReal factor,
+                              FsConstraintLevel level, PetscReal scale, FsShift shift, Mat A)
+{
+  const FsConstraintRows rows         = {level, scale, 0};
+  FsShift                without_mass = shift;
+
+  PetscFunctionBeginUser;
+  (void)loading;
+  (void)rotation_increment;
+  without_mass.cm = 0;
+  PetscCall(UserConstraintTangent(sys, s, lambda, factor, &rows, without_mass, A));
+  PetscCall(Assemble(A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode PositionErrors(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                     Vec y)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Rows(sys, FS_CONSTRAINT_POSITION, s, loading, y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode PositionErrorGradient(FsSystem sys, const FsState *s,
+                                            const FsLoading *loading, Mat A)
+{
+  PetscFunctionBeginUser;
+  PetscCall(Gradient(sys, s, loading, 1, A));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* No constraint of a program is known to be an angle. */
+static PetscErrorCode FlipIndicator(FsSystem sys, const FsState *s, const FsLoading *loading, Vec y)
+{
+  PetscFunctionBeginUser;
+  (void)sys;
+  (void)s;
+  (void)loading;
+  PetscCall(VecZeroEntries(y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Lengths(FsSystem sys, Vec y)
+{
+  PetscFunctionBeginUser;
+  (void)sys;
+  PetscCall(VecSet(y, 1));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode AddMultipliers(FsSystem sys, PetscReal factor, Vec x, Vec y)
+{
+  UserSystem u = UserSystemOf(sys);
+
+  PetscFunctionBeginUser;
+  PetscCall(CopyMultipliers(u, x, u->errors));
+  PetscCall(CopyMultipliers(u, y, u->lambda));
+  PetscCall(VecAXPY(u->lambda, factor, u->errors));
+  PetscCall(PutMultipliers(u, u->lambda, y));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Returns the least number, above after, of a constraint with |lambda| > limit; PETSC_MAX_INT if
+   there is no such constraint. */
+static PetscErrorCode NextConstraint(Vec lambda, PetscReal limit, PetscInt after, PetscInt *next)
+{
+  const PetscScalar *value;
+  PetscInt           first, last;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetOwnershipRange(lambda, &first, &last));
+  PetscCall(VecGetArrayRead(lambda, &value));
+  *next = PETSC_MAX_INT;
+  for (PetscInt k = last - 1; k >= first && k > after; k--)
+    if (PetscAbsScalar(value[k - first]) > limit) *next = k;
+  PetscCall(VecRestoreArrayRead(lambda, &value));
+  PetscCallMPI(
+    MPIU_Allreduce(MPI_IN_PLACE, next, 1, MPIU_INT, MPI_MIN, PetscObjectComm((PetscObject)lambda)));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Names constraints by the numbers of the rows of G, counted from 0; the first few say enough. */
+static PetscErrorCode NameConstraints(FsSystem sys, Vec x, PetscReal limit, char text[],
+                                      size_t size)
+{
+  UserSystem u     = UserSystemOf(sys);
+  PetscInt   found = -1;
+
+  PetscFunctionBeginUser;
+  text[0] = 0;
+  PetscCall(CopyMultipliers(u, x, u->errors));
+  for (int count = 0; count < 8; count++) {
+    const size_t used = strlen(text);
+
+    PetscCall(NextConstraint(u->errors, limit, found, &found));
+    if (found == PETSC_MAX_INT) break;
+    PetscCall(PetscSNPrintf(text + used, size - used, "%sconstraint %" PetscInt_FMT,
+                            count ? ", " : "", found));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const FsSystemConstraints user_constraints = {.rows                    = Rows,
+                                              .gradient                = Gradient,
+                                              .force                   = Force,
+                                              .tangent                 = Tangent,
+                                              .flip_indicator          = FlipIndicator,
+                                              .position_errors         = PositionErrors,
+                                              .position_error_gradient = PositionErrorGradient,
+                                              .lengths                 = Lengths,
+                                              .add_multipliers         = AddMultipliers,
+                                              .name_joints             = NameConstraints};

@@ -8,9 +8,9 @@
 #include <fs/integrator.h>
 #include <fs/system.h>
 
-/* FsStepMonitor - Is called with the initial state, as step 0, and with the state after each step.
-   The state belongs to the integration and must not be changed. Collective. */
-typedef PetscErrorCode (*FsStepMonitor)(FsSystem, PetscInt step, const FsState *s, void *context);
+/* FsMotionMonitor - Is called with the initial state, as step 0, and with the state after each
+   step. The state belongs to the integration and must not be changed. Collective. */
+typedef PetscErrorCode (*FsMotionMonitor)(FsSystem, PetscInt step, const FsState *s, void *context);
 
 /* FsIntegrate - Integrates a system with equal steps.
 
@@ -28,9 +28,10 @@ typedef PetscErrorCode (*FsStepMonitor)(FsSystem, PetscInt step, const FsState *
      info     info->ok is PETSC_FALSE if a step could not be solved, and info->reason says why. The
               time of the failed step is s->t plus the size of a step
    The member stabilization of the system must be that of the options, and is set before the state
-   is created. Collective. Input errors: as for FsSystemSetUp and FsIntegratorSetUp. */
+   is created. Collective. Input errors: the initial state violates constraints by more than the
+   sixth digit; and those of FsSystemSetUp and FsIntegratorSetUp. */
 FS_EXTERN PetscErrorCode FsIntegrate(FsSystem sys, const FsIntegratorOptions *options,
-                                     PetscReal t_end, PetscInt steps, FsStepMonitor monitor,
+                                     PetscReal t_end, PetscInt steps, FsMotionMonitor monitor,
                                      void *context, FsState *s, FsStageInfo *info);
 
 #endif

@@ -23,12 +23,14 @@ EXTREMES = ("-output_fields leaves out the extremes inside of elements, which ar
 class NotInside:
     """Remembers whether values inside of a member are not known exactly.
 
-    chosen: whether the user has chosen the fields of the frames. By default the program writes the
+    chosen: True if the user has chosen the fields of the frames. By default the program writes the
     extremes of beams if they do not follow from the forces at their ends.
+
     found: True if a moment between the known places is no parabola, and the frame does not have
     the extremes.
-    curve: True if a moment between the two ends of an element is not that of a linear load, nor of
-    a force at one place, and the frame does not have the values at the section places
+
+    curve: True if a moment between the two ends of an element is not that of a linear load or of a
+    force at one place, and the frame does not have the values at the section places.
     """
 
     def __init__(self, chosen: bool = True) -> None:

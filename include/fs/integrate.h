@@ -8,9 +8,9 @@
 #include <fs/integrator.h>
 #include <fs/system.h>
 
-/* FsStepMonitor - Is called with the initial state, as step 0, and with the state after each step.
-   The state belongs to the integration and must not be changed. Collective. */
-typedef PetscErrorCode (*FsStepMonitor)(FsSystem, PetscInt step, const FsState *s, void *context);
+/* FsMotionMonitor - Is called with the initial state, as step 0, and with the state after each
+   step. The state belongs to the integration and must not be changed. Collective. */
+typedef PetscErrorCode (*FsMotionMonitor)(FsSystem, PetscInt step, const FsState *s, void *context);
 
 /* FsIntegrate - Integrates a system with equal steps.
 
@@ -30,7 +30,7 @@ typedef PetscErrorCode (*FsStepMonitor)(FsSystem, PetscInt step, const FsState *
    The member stabilization of the system must be that of the options, and is set before the state
    is created. Collective. Input errors: as for FsSystemSetUp and FsIntegratorSetUp. */
 FS_EXTERN PetscErrorCode FsIntegrate(FsSystem sys, const FsIntegratorOptions *options,
-                                     PetscReal t_end, PetscInt steps, FsStepMonitor monitor,
+                                     PetscReal t_end, PetscInt steps, FsMotionMonitor monitor,
                                      void *context, FsState *s, FsStageInfo *info);
 
 #endif

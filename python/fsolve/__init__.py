@@ -18,11 +18,12 @@ from fsolve.case import Case
 from fsolve.description import Model
 from fsolve.error import FsolveError
 from fsolve.fmu import export_fmu
+from fsolve.integrate import integrate
 from fsolve.library import library_path
 from fsolve.result import Result
 from fsolve.rows import Rows, grid, latin_hypercube
 from fsolve.runs import run, sweep
 
-__all__ = ["Case", "FsolveError", "Model", "Result", "Rows", "export_fmu", "grid", "latin_hypercube", "library_path", "run",
+__all__ = ["Case", "FsolveError", "Model", "Result", "Rows", "export_fmu", "grid", "integrate", "latin_hypercube", "library_path", "run",
            "sweep"]
 __version__ = "0.2.0"

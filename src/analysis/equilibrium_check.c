@@ -1,6 +1,7 @@
 /* equilibrium_check.c: determines whether a state is in equilibrium, up to round-off. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "equilibrium.h"
+#include "assembly/assembly.h"
 #include "diagnosis/mechanism_report.h"
 #include "system/force_units.h"
 
@@ -90,17 +91,19 @@ static PetscErrorCode DescribeRemedy(const LoadPath *path, const Mechanism *m, c
                                      size_t size)
 {
   PetscInt n;
+  char     lost[128];
 
   PetscFunctionBeginUser;
   PetscCall(FsStageCountFreeMotions(path->stage, path->trial.t, &n));
+  PetscCall(ModelDescribeLostFixes(AssemblyModel(AssemblyOf(path->sys)), lost, sizeof lost));
   if (m->found && !m->rigid) PetscCall(PetscStrncpy(text, m->text, size));
   else if (n)
     PetscCall(PetscSNPrintf(text, size,
                             "the model is a mechanism: no support prevents %" PetscInt_FMT
                             " rigid motion%s of all of it, or "
                             "only springs below 1e-9 of its stiffness: add supports, or hold the "
-                            "motions with -hold_rigid",
-                            n, n == 1 ? "" : "s"));
+                            "motions with -hold_rigid%s",
+                            n, n == 1 ? "" : "s", lost));
   else
     PetscCall(PetscStrncpy(text,
                            "the structure may buckle there or be a mechanism (flat membranes and "

@@ -46,6 +46,16 @@ static PetscErrorCode StartPetsc(void)
   return ierr;
 }
 
+PetscErrorCode CaseStart(void)
+{
+  PetscErrorCode ierr = CaseLock();
+
+  if (ierr) return ierr;
+  ierr = StartPetsc();
+  if (ierr) case_unlock();
+  return ierr;
+}
+
 static PetscErrorCode Finalize(void)
 {
   PetscErrorCode ierr = PETSC_SUCCESS;
@@ -73,9 +83,6 @@ PetscErrorCode FsFinalize(void)
 
 static PetscErrorCode Create(MPI_Comm comm, FsCase *c)
 {
-  PetscErrorCode ierr = StartPetsc();
-
-  if (ierr) return ierr;
   if (comm == MPI_COMM_NULL) return CaseRefuse("FsCaseCreate: the communicator is MPI_COMM_NULL");
   PetscFunctionBeginUser;
   PetscCall(PetscNew(c));
@@ -93,7 +100,7 @@ PetscErrorCode FsCaseCreate(MPI_Comm comm, FsCase *c)
 
   CASE_NEEDS(c);
   *c   = NULL;
-  ierr = CaseLock();
+  ierr = CaseStart();
   if (ierr) return ierr;
   ierr = Create(comm, c);
   case_unlock();

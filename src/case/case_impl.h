@@ -110,6 +110,10 @@ PetscErrorCode CaseLeave(FsCase c, PetscErrorCode ierr);
 PetscErrorCode CaseLock(void);
 void           case_unlock(void);
 
+/* CaseStart - Locks the library as CaseLock does, and starts MPI and PETSc unless the program has
+   done so. The caller calls case_unlock, except after an error. */
+PetscErrorCode CaseStart(void);
+
 /* CaseRefuse, CaseRefuseNull - Store a message for FsCaseGetMessage(), and return the code of an
    input error. The message is the reason, or that an argument of a function is NULL. The message
    belongs to this thread. */

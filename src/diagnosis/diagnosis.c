@@ -146,6 +146,7 @@ PetscErrorCode DiagnosisAtStep(Diagnosis *d, FsSystem sys, FsStage stage, PetscI
                                const FsState *s, const FsLoading *loading, const Energy *energy)
 {
   PetscFunctionBeginUser;
+  d->step = step;
   PetscCall(ChangePointReportFirst(stage, sys->comm, d->quiet, &d->change_point_reported));
   PetscCall(MembersReadStep(&d->compression, sys, step, s, loading));
   PetscCall(ReportsRead(&d->reports, s, loading, energy));
@@ -177,7 +178,8 @@ PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, FsStage stage, const F
   if (!explained && !warned) PetscCall(MembersReportCompression(&d->compression));
   if (s && last->ok) PetscCall(MembersReportBows(&d->compression));
   if (s && last->ok) PetscCall(WarnCoarseCables(sys, s, loading));
-  if (s && last->ok && !d->reports.balance)
+  /* the state of modes and responses of linear models is no equilibrium, and follows no step */
+  if (s && last->ok && d->step > 0 && !d->reports.harmonic && !d->reports.balance)
     PetscCall(WarnUnbalancedReactions(sys, stage, s, loading));
   if (!s || !last->ok || warned) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(WarnLargeStrains(sys, s, loading));

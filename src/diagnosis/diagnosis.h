@@ -21,6 +21,7 @@
 /* Diagnosis - What a run has noticed about its model so far. */
 typedef struct {
   PetscBool         quiet;       /* whether only warnings are printed */
+  PetscInt          step;        /* number of the last step; 0 before the first one */
   Reports           reports;     /* the reports of -show */
   MemberCompression compression; /* cells of beams with the largest compression so far */
   /* whether a change point, where a mechanism can move in several ways, was reported */

@@ -1,5 +1,6 @@
 /* mechanism_report.c: names what moves in a model that can move without resistance. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
 #include "mechanism_report.h"
 #include "assembly/assembly.h"
 #include "base/error.h"
@@ -195,14 +196,41 @@ static PetscErrorCode NameMotion(FsSystem sys, Vec weights, Vec x, const PetscSc
   if (found)
     PetscCall(PetscSNPrintf(text, size,
                             "the model is a mechanism: %s turns without resistance, and %s moves "
-                            "most: remove its release, or add a support or a part beside it",
-                            name, where));
+                            "most: %s",
+                            name, where,
+                            strncmp(name, "support", strlen("support"))
+                              ? "remove its release, or add a support or a part beside it"
+                              : "fix more of its rotations (-support_<name>_fix_rotation), or "
+                                "support or connect what moves most"));
   else
     PetscCall(PetscSNPrintf(text, size,
                             "the model is a mechanism: nothing resists a motion that is largest at "
                             "%s: support or connect it, give its parts bending stiffness or a "
                             "prestress, or leave the component out (-directions)",
                             where));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelDescribeLostFixes(Model model, char text[], size_t size)
+{
+  int has = 0;
+
+  PetscFunctionBeginUser;
+  text[0] = 0;
+  for (int i = 0; i < model->mesh->g.nnodes; i++)
+    has |= model->layout.components[i] & DISPLACEMENTS;
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &has, 1, MPI_INT, MPI_BOR, model->comm));
+  for (PetscInt k = 0; k < model->nsupports && !text[0]; k++) {
+    const Support *s    = &model->support[k];
+    const int      lost = s->fixed & DISPLACEMENTS & ~has, left = has & ~s->fixed;
+
+    if (!lost || !left || s->has_axes) continue;
+    PetscCall(PetscSNPrintf(text, size,
+                            "; -support_%s_fix has %c, which the model lacks (-directions), and "
+                            "leaves %c free",
+                            s->name, 'x' + __builtin_ctz((unsigned)lost),
+                            'x' + __builtin_ctz((unsigned)left)));
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

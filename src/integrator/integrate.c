@@ -4,7 +4,8 @@
 
 /* Takes the steps, with an integrator that is set up. */
 static PetscErrorCode TakeSteps(FsIntegrator in, FsSystem sys, PetscReal t_end, PetscInt steps,
-                                FsStepMonitor monitor, void *context, FsState *s, FsStageInfo *info)
+                                FsMotionMonitor monitor, void *context, FsState *s,
+                                FsStageInfo *info)
 {
   const PetscReal start = s->t, dt = (t_end - start) / (PetscReal)steps;
 
@@ -21,7 +22,7 @@ static PetscErrorCode TakeSteps(FsIntegrator in, FsSystem sys, PetscReal t_end, 
 }
 
 PetscErrorCode FsIntegrate(FsSystem sys, const FsIntegratorOptions *options, PetscReal t_end,
-                           PetscInt steps, FsStepMonitor monitor, void *context, FsState *s,
+                           PetscInt steps, FsMotionMonitor monitor, void *context, FsState *s,
                            FsStageInfo *info)
 {
   FsStage      stage;

@@ -96,7 +96,9 @@ static void pair_ends(const Ranks *ranks, int64_t n, const LineEnd end[], Neighb
   free(order);
 }
 
-static void find_neighbors(const Geometry *g, Lines *lines)
+/* through: whether ends that were split off one point are at one node, so that a chain continues
+   there */
+static void find_neighbors(int through, Lines *lines)
 {
   const Ranks  *ranks = &lines->ranks;
   const int64_t n     = 2 * lines->n;
@@ -106,9 +108,9 @@ static void find_neighbors(const Geometry *g, Lines *lines)
   ExchangePlan  plan;
 
   for (int64_t k = 0; k < n; k++) {
-    const int cell = lines->cell[k / 2];
+    const SplitPoint *split = &lines->split[k];
 
-    end[k] = (LineEnd){.node   = g->node_number[g->conn[g->offset[cell] + k % 2]],
+    end[k] = (LineEnd){.node   = through && split->point >= 0 ? split->point : split->node,
                        .line   = lines->first[ranks->rank] + k / 2,
                        .length = lines->length[k / 2],
                        .end    = (int)(k % 2)};
@@ -138,7 +140,7 @@ static void find_points(const Geometry *g, Lines *lines)
   find_split_points(&lines->ranks, g, 2 * lines->n, lines->split);
 }
 
-static void lines_of_set(const Geometry *g, PetscInt set, Lines *lines)
+static void lines_of_set(const Geometry *g, PetscInt set, int through, Lines *lines)
 {
   const Ranks *ranks = &lines->ranks;
 
@@ -156,8 +158,8 @@ static void lines_of_set(const Geometry *g, PetscInt set, Lines *lines)
     lines->length[lines->n] = line_length(g, c);
     lines->cell[lines->n++] = c;
   }
-  find_neighbors(g, lines);
   find_points(g, lines);
+  find_neighbors(through, lines);
 }
 
 static void lines_free(Lines *lines)
@@ -176,16 +178,24 @@ static const double *end_place(const Geometry *g, const Lines *lines, int64_t k,
   return g->x[g->conn[g->offset[lines->cell[k]] + end]];
 }
 
+/* Relative to the length of a line. A user may give the start of the line with six digits, and the
+   other end is a whole length away, so that the two ends are never confused. */
+static const double CLOSE = 1e-6;
+
+/* Returns whether the end of a line is at x. */
+static int end_is_at_place(const Geometry *g, const Lines *lines, int64_t k, int end,
+                           const double x[3])
+{
+  return point_distance(end_place(g, lines, k, end), x) <= CLOSE * lines->length[k];
+}
+
 /* Returns whether the end of a line, or the point that it was split off, is at x. */
 static int end_is_at(const Geometry *g, const Lines *lines, int64_t k, int end, const double x[3])
 {
-  /* Relative to the length of the line. A user may give the start of the line with six digits, and
-     the other end is a whole length away, so that the two ends are never confused. */
-  const double      close = 1e-6 * lines->length[k];
   const SplitPoint *split = &lines->split[2 * k + end];
 
-  return point_distance(end_place(g, lines, k, end), x) <= close ||
-         (split->point >= 0 && point_distance(split->x, x) <= close);
+  return end_is_at_place(g, lines, k, end, x) ||
+         (split->point >= 0 && point_distance(split->x, x) <= CLOSE * lines->length[k]);
 }
 
 /* Sets the states before any round. */
@@ -268,12 +278,29 @@ static PetscErrorCode CheckBranches(const Geometry *g, const Lines *lines, const
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: a release or an offset of the part cuts a chain, so that s might continue behind it
-   or start anew. */
+/* Returns whether an offset separates two lines of a chain that continues through releases, and
+   copies its point to x [3]. */
+static int find_inner_offset(const Geometry *g, const Lines *lines, double x[3])
+{
+  for (int64_t k = 0; k < 2 * lines->n; k++) {
+    const SplitPoint *split = &lines->split[k];
+
+    if (split->point < 0 || lines->neighbor[k].line < 0 ||
+        end_is_at_place(g, lines, k / 2, (int)(k % 2), split->x))
+      continue;
+    memcpy(x, split->x, 3 * sizeof *x);
+    return 1;
+  }
+  return 0;
+}
+
+/* Input error: an offset, or a release if the chain does not continue there, cuts a chain, so that
+   s might continue behind it or start anew. */
 static PetscErrorCode CheckCuts(const Geometry *g, const Lines *lines, const MemberOwner *owner)
 {
   double    x[3] = {0, 0, 0};
-  const int cut  = find_inner_split(&lines->ranks, g, 2 * lines->n, lines->split, x);
+  const int cut  = owner->chain ? find_inner_offset(g, lines, x)
+                                : find_inner_split(&lines->ranks, g, 2 * lines->n, lines->split, x);
 
   PetscFunctionBeginUser;
   PetscCall(CheckAllRanks(
@@ -281,6 +308,22 @@ static PetscErrorCode CheckCuts(const Geometry *g, const Lines *lines, const Mem
     "%s '%s': a release or offset at (%.6g, %.6g, %.6g) cuts a chain of lines, so that the arc "
     "length s is not unique behind it. Make a %s of each side, or use formulas of x, y, z",
     owner->kind, owner->name, x[0], x[1], x[2], owner->kind));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Input error: the lines of a load that moves along them are more than one chain. */
+static PetscErrorCode CheckOneChain(const Lines *lines, const MemberOwner *owner)
+{
+  int64_t ends = 0;
+
+  PetscFunctionBeginUser;
+  if (!owner->chain) PetscFunctionReturn(PETSC_SUCCESS);
+  for (int64_t k = 0; k < 2 * lines->n; k++) ends += lines->neighbor[k].line < 0;
+  ends = ranks_sum(&lines->ranks, ends);
+  PetscCheck(ends <= 2, lines->ranks.comm, PETSC_ERR_USER_INPUT,
+             "%s '%s': its lines are %d chains that do not meet, or that an offset separates, so "
+             "that it would act on each of them; make a %s of each",
+             owner->kind, owner->name, (int)(ends / 2), owner->kind);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -324,9 +367,10 @@ static PetscErrorCode ChainPlaces(const Geometry *g, const MemberOwner *owner, P
   int64_t    left = 1, reach = 1, total;
 
   PetscFunctionBeginUser;
-  lines_of_set(g, set, lines);
+  lines_of_set(g, set, owner->chain, lines);
   PetscCall(CheckBranches(g, lines, owner));
   PetscCall(CheckCuts(g, lines, owner));
+  PetscCall(CheckOneChain(lines, owner));
   total = lines->first[lines->ranks.size];
   state = ranks_malloc(&lines->ranks, 2 * lines->n, sizeof *state);
   first_states(g, lines, owner->start, state);

@@ -13,8 +13,9 @@ typedef struct {
   /* [3] coordinates of the end of the chain where s is 0 (-part_<part>_start) [m]; borrowed; NULL
      if the option is not given */
   const double *start;
-  int chain; /* whether all lines of the set are one chain, also those of several members of a frame
-              */
+  /* whether all lines of the set are one chain, also those of several members of a frame; it
+     continues through releases */
+  int chain;
 } MemberOwner;
 
 /* MeshMemberPlaces - Computes where the line cells of a set lie along their members, so that
@@ -33,7 +34,8 @@ typedef struct {
    Collective. Input errors, in which s would not be unique:
    - A chain branches or is closed.
    - Its cells do not all point in the same direction, and start is not given.
-   - A release or an offset separates two cells of a chain.
+   - A release or an offset separates two cells of a chain; if owner->chain is set, an offset.
+   - The lines are several chains, if owner->chain is set.
    - Some lines of a member are in a pattern and others are not.
    - The set has lines of a frame and of another source.
    Further input errors: no chain ends at start; start is given for a frame. */

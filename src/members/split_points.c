@@ -50,12 +50,16 @@ static SplitPoint *collect_joint_lines(const Ranks *ranks, const Geometry *g, in
   ExchangePlan plan;
 
   for (int c = 0; c < g->ncells; c++) {
-    const int *node = g->conn + g->offset[c];
+    const int *node = g->conn + g->offset[c], first = geometry_node_in_set(g, node[0], ends);
 
-    if (g->shape[c] != SHAPE_LINE || !geometry_cell_in_set(g, c, ends)) continue;
-    if (!geometry_node_in_set(g, node[0], ends)) continue;
-    line[n] = (SplitPoint){.node = g->node_number[node[0]], .point = g->node_number[node[1]]};
-    memcpy(line[n++].x, g->x[node[1]], sizeof line->x);
+    if (g->shape[c] != SHAPE_LINE) continue;
+    /* joints at releases of members are in no set of their own, and have no length */
+    if (!geometry_cell_in_set(g, c, ends) && point_distance(g->x[node[0]], g->x[node[1]]) > 0)
+      continue;
+    if (!first && !geometry_node_in_set(g, node[1], ends)) continue;
+    line[n] =
+      (SplitPoint){.node = g->node_number[node[!first]], .point = g->node_number[node[first]]};
+    memcpy(line[n++].x, g->x[node[first]], sizeof line->x);
   }
   plan_by_node(ranks, n, (const char *)line, sizeof *line, &plan);
   *m       = plan.m;

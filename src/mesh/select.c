@@ -63,9 +63,10 @@ PetscErrorCode MeshFindSet(Mesh mesh, const char option[], const char name[], Pe
     }
   }
   nearest = FsNearestWord(name, mesh->g.nsets, names);
-  SETERRQ(mesh->comm, PETSC_ERR_USER_INPUT, "%s: the mesh has no set '%s'%s%s%s; it has %s", option,
-          name, nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "",
-          list);
+  SETERRQ(mesh->comm, PETSC_ERR_USER_INPUT, "%s: the mesh has no set '%s'%s%s%s; it has %s%s",
+          option, name, nearest ? "; did you mean '" : "", nearest ? nearest : "",
+          nearest ? "'?" : "", list,
+          nearest ? "" : "; for the cells of a part give the set of -part_<name>_set");
 }
 
 /* Finds the sets of "a,b"; the caller frees *sets. The name of a set may have a comma. */

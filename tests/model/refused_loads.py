@@ -9,7 +9,7 @@ from run import fsolve, options
 class Loads(refusal.Table):
     ROWS = [
         ("wave2d", {"supports": "rihgt,top"}, r"no set 'rihgt'; did you mean 'right'\?; it has all, left, right"),
-        ("wave2d", {"load_pulse_set": "middle"}, r"-load_pulse_set: the mesh has no set 'middle'"),
+        ("wave2d", {"load_pulse_set": "middle"}, r"-load_pulse_set: the mesh has no set 'middle'; it has .*; for the cells of a part give the set of -part_<name>_set"),
         ("wave2d", {"load_pulse_force": "1,2"}, r"-load_pulse_force 1,2: expected 3 numbers"),
         ("wave2d", {"load_pulse_force": "1,0,0"}, r"-load_pulse_force acts in x.*-directions"),
         ("wave2d", {"supports": "all", "analysis": "modes"}, r"supports fix all dofs of the model, so that nothing can move; take sets out of -supports"),

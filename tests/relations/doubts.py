@@ -279,6 +279,22 @@ class Doubts(unittest.TestCase):
                     status, said = self.run_case({**case, "integrator": scheme, **({"rho_inf": rho} if solves == 1 and scheme != "trapezoidal" else {}), "dt": factor * limit, "t_end": 60 * factor * limit}, ranks)
                     self.assertEqual((status, "steps of dt in a period" in said), (0, factor > 1), said)
 
+    def test_trains_pass_hinges(self):
+        """The reactions to two axles are their weights at each place on a bridge of two members with a hinge between them by a release, also exactly at the hinge, and 0 beyond the end. A bridge with an offset there is rejected."""
+        bridge = {"analysis": "static", "linearize": True, "mesh": "frame", "directions": "xz", "points": "a,b,c", "point_a": "0,0,0", "point_b": "4,0,0", "point_c": "8,0,0", "members": "m,n", "member_m": "a,b", "member_n": "b,c",
+                  "members_n": 3, "parts": "m", **part("m", "beam", set="all", section="circle", radius=0.1, **STEEL), "supports": "a,b,c", "support_b_fix": "z", "support_b_fix_rotation": "none", "loads": "P", "load_P_set": "m,n",
+                  "load_P_force": "0,0,-1e4", "load_P_axles": "0,1", "load_P_place": "8*t+1", "dt": 0.125}
+        for ranks, release in ((1, {"member_m_release": "end:ry"}), (1, {"member_n_release": "start:ry"}), (3, {"member_m_release": "end:ry", "member_n_release": "start:ry"}), (1, {})):
+            with self.subTest(release, ranks=ranks), tempfile.TemporaryDirectory() as folder:
+                done = fsolve(options(output="out.h5", **bridge, **release), ranks, cwd=folder)
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+                with h5py.File(folder + "/out.h5") as file:
+                    total = sum(file[f"history/{name}/reaction"][:, 2] for name in "abc")
+            np.testing.assert_allclose(total[1:-1], 2e4, rtol=1e-8)
+            np.testing.assert_allclose(total[-1], 1e4, rtol=1e-8)
+        status, said = self.run_case({**bridge, "member_m_offset_end": "0,0,0.1"})
+        self.assertEqual(status, 2, said)
+
     def test_trains(self):
         """Two axles, 2 m apart, on a bridge of 6 m: the first one comes to 1e-3 m before the start, or onto it; the second one leaves with the end of the bridge, or is beyond it from the start. A train that passes in one step counts."""
         bridge = {"analysis": "static", "linearize": True, "mesh": "frame", "directions": "xz", "points": "a,b", "point_a": "0,0,0", "point_b": "6,0,0", "members": "m", "member_m": "a,b", "member_m_n": 3, "parts": "m",

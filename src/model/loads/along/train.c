@@ -5,6 +5,7 @@
    exact for cubic polynomials, as the shapes of beams under loads between their nodes are. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
+#include "math/vector.h"
 #include "members/member_places.h"
 #include "model/model.h"
 #include "train.h"
@@ -12,6 +13,23 @@
 /* Relative to the length of the chain: an axle that is beyond an end by less is at the end. It is
    far above the round-off of places. */
 static const double AT_END = 1e-9;
+
+/* Gives both nodes at a release the same place at[nnodes], to the bit, so that an axle there is on
+   one line alone. The place of nodes of other lines does not matter. */
+static PetscErrorCode JoinSplitNodes(Mesh mesh, PetscReal at[])
+{
+  const Geometry *g = &mesh->g;
+
+  PetscFunctionBeginUser;
+  for (int c = 0; c < g->ncells; c++) {
+    const int *node = g->conn + g->offset[c];
+
+    if (g->shape[c] == SHAPE_LINE && distance_between(g->x[node[0]], g->x[node[1]]) == 0)
+      at[node[0]] = at[node[1]] = PetscMax(at[node[0]], at[node[1]]);
+  }
+  PetscCall(MeshCombineNodes(mesh, MPIU_REAL, at, MPI_MAX));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
 /* Sets train->s. */
 static PetscErrorCode FindPlaces(Model model, const LoadOptions *options, PetscInt set,
@@ -35,6 +53,7 @@ static PetscErrorCode FindPlaces(Model model, const LoadOptions *options, PetscI
     }
   }
   PetscCall(MeshCombineNodes(model->mesh, MPIU_REAL, at, MPI_MAX));
+  PetscCall(JoinSplitNodes(model->mesh, at));
   for (int i = 0; i < g->nnodes; i++) train->length = PetscMax(train->length, at[i]);
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &train->length, 1, MPIU_REAL, MPIU_MAX, model->comm));
   for (int c = 0; c < g->ncells; c++)

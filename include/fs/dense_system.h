@@ -1,0 +1,43 @@
+/* dense_system.h: makes a small system on one rank from functions that read and write arrays.
+
+   The equations are those of user_system.h: r(t, q, v, a) + G(q)^T lambda = 0, Phi(q) = 0, with n
+   unknowns and m constraints. Matrices are dense and stored row by row. This is for programs
+   without PETSc's vectors, and for bindings such as fsolve.integrate of Python. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_DENSE_SYSTEM_H
+#define FS_DENSE_SYSTEM_H
+
+#include <fs/state.h>
+
+/* FsDenseFunctions - The functions of a small system, and their context. Each function returns 0,
+   or another number if it has failed. */
+typedef struct {
+  PetscInt n; /* the number of unknowns, at least 1 */
+  PetscInt m; /* the number of constraints; 0: phi, gradient and curvature are not called */
+  /* r[n]: inertial + internal - external forces at the time t [s], at q[n], v[n] and a[n] */
+  int (*residual)(void *context, PetscReal t, const PetscReal q[], const PetscReal v[],
+                  const PetscReal a[], PetscReal r[]);
+  /* J[n n] = shift[0] dr/dq + shift[1] dr/dv + shift[2] dr/da */
+  int (*tangent)(void *context, PetscReal t, const PetscReal q[], const PetscReal v[],
+                 const PetscReal a[], const PetscReal shift[3], PetscReal J[]);
+  /* phi[m] = Phi(q) */
+  int (*phi)(void *context, const PetscReal q[], PetscReal phi[]);
+  /* G[m n] = dPhi/dq */
+  int (*gradient)(void *context, const PetscReal q[], PetscReal G[]);
+  /* C[m n n]: the second derivatives of each constraint; NULL if G is constant */
+  int (*curvature)(void *context, const PetscReal q[], PetscReal C[]);
+  void *context;
+} FsDenseFunctions;
+
+/* FsSystemCreateDense - Creates a system from functions on arrays, on the rank that calls it.
+
+   Input:
+     f    borrowed until the system is destroyed
+   Output:
+     sys  the caller destroys it by FsSystemDestroy. Set its member stabilization before the first
+          state is created. A vector of the system has n unknowns, then m multipliers
+   Not collective. Input error: there is no unknown. If a function fails, the call that needs it
+   ends with PETSC_ERR_NOT_CONVERGED. */
+FS_EXTERN PetscErrorCode FsSystemCreateDense(const FsDenseFunctions *f, FsSystem *sys);
+
+#endif

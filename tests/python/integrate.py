@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""fsolve.integrate: equations of motion from Python functions have the exact motion, to the order of the scheme, and errors say why."""
+import unittest
+
+import numpy as np
+
+import fsolve
+
+SPRING = 4.0  # rad^2/s^2
+PENDULUM = dict(constraints=(lambda q: (q @ q - 1) / 2, lambda q: q, lambda q: np.eye(2)))
+
+
+def weight(t, q, v, a):
+    return a + [0, 9.81]
+
+
+class Integrate(unittest.TestCase):
+    def oscillator(self, scheme, steps, **keys):
+        """The error of a forced oscillator q'' + 4 q = cos t with the exact motion (cos t)/3 at its end."""
+        motion = fsolve.integrate(lambda t, q, v, a: a + SPRING * q - np.cos(t), [1 / 3], [0], 2, steps, scheme=scheme, **keys)
+        np.testing.assert_allclose(motion.t, np.linspace(0, 2, steps + 1), atol=1e-15)
+        return abs(motion.q[-1, 0] - np.cos(2) / 3)
+
+    def test_orders(self):
+        for scheme, order in (("lms4", 2), ("generalized_alpha", 2), ("ce4", 3), ("esdirk43_6l", 4), ("mssth5", 5)):
+            with self.subTest(scheme):
+                coarse, fine = (self.oscillator(scheme, n) for n in (20, 40))
+                self.assertGreater(np.log2(coarse / fine), order - 0.3)
+
+    def test_tangent_by_differences(self):
+        """The motion does not depend on where the tangent comes from, to the tolerance of Newton's method (1e-8 of the motion)."""
+        given = dict(tangent=lambda t, q, v, a, ck, cc, cm: cm + ck * SPRING)
+        self.assertAlmostEqual(self.oscillator("lms4", 20), self.oscillator("lms4", 20, **given), delta=1e-8)
+
+    def test_pendulum(self):
+        """With each stabilization the pendulum keeps its energy, to the error of the step, and its constraint; the multiplier is the force in the
+        rod over its length, m (v^2 + g depth)."""
+        for scheme, stabilize in (("lms4", "none"), ("bathe", "velocity"), ("esdirk43_6l", "projection"), ("ce3", "none")):
+            with self.subTest(f"{scheme} {stabilize}"):
+                motion = fsolve.integrate(weight, [1, 0], [0, 0], 2, 800, scheme=scheme, stabilize=stabilize, **PENDULUM)
+                np.testing.assert_allclose((motion.q**2).sum(1), 1, atol=1e-12)
+                energy = (motion.v**2).sum(1) / 2 + 9.81 * motion.q[:, 1]
+                np.testing.assert_allclose(energy, 0, atol=2e-3)
+                np.testing.assert_allclose(motion.lam[1:, 0], ((motion.v**2).sum(1) - 9.81 * motion.q[:, 1])[1:], atol=0.02)
+
+    def test_constant_gradient(self):
+        """Two masses that a rigid, straight link makes one: a constraint that needs no second derivatives."""
+        motion = fsolve.integrate(lambda t, q, v, a: a * [1, 3] - [8, 0], [0, 0], [0, 0], 1, 10,
+                                  constraints=(lambda q: q[0] - q[1], lambda q: [1, -1]), scheme="newmark")
+        np.testing.assert_allclose(motion.q[-1], 1, atol=1e-12)  # 8 N on 4 kg for 1 s
+        np.testing.assert_allclose(motion.lam[-1], 6, atol=1e-10)  # what accelerates the 3 kg
+
+    def refused(self, status, words, **keys):
+        given = {"residual": lambda t, q, v, a: a, "q0": [1], "v0": [0], "t_end": 1, "steps": 10, **keys}
+        with self.assertRaisesRegex(fsolve.FsolveError, words) as caught:
+            fsolve.integrate(**given)
+        self.assertEqual(caught.exception.status, status)
+        return caught.exception
+
+    def test_refused(self):
+        self.refused(2, "there is no scheme nix", scheme="nix")
+        self.refused(2, "takes values from", rho_inf=3)
+        self.refused(2, "at least one step", steps=0)
+        self.refused(2, "not a first-order scheme", scheme="newmark", stabilize="projection", q0=[1, 0], v0=[0, 0], **PENDULUM)
+        self.refused(0, "stabilize is", stabilize="both")
+        self.refused(0, "a number for each unknown", v0=[0, 0])
+        self.refused(3, "step 1, which starts at 0.* s, cannot be solved", residual=lambda t, q, v, a: a * a + 1)
+
+        def fail(t, q, v, a):
+            raise ValueError("no")
+        error = self.refused(3, "the function residual of the program has failed", residual=fail)
+        self.assertIsInstance(error.__cause__, ValueError)
+        self.assertLess(self.oscillator("lms4", 40), 1e-2)  # the next call is not disturbed
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -29,8 +29,8 @@ const FsOptionDoc static_options[] = {
    "function"},
   {"-dt", "interval/10",
    "step of t; rows are at its multiples after -t_start, and at the ends of steps that were cut "
-   "back; in linear models the whole interval; if loads with -load_<name>_place move, an axle "
-   "passes its lines in 200 steps, or in one for each cell if there are more",
+   "back; in linear models the whole interval. With -load_<name>_place an axle stops at 200 places "
+   "of its lines, and in each cell",
    FS_POSITIVE(StaticOptions, step), FS_GIVEN(StaticOptions, step_given), FS_DESCRIBED},
   {"-dt_min", "dt/1024", "shortest step when Newton's method fails",
    FS_POSITIVE(StaticOptions, step_min), FS_DESCRIBED},

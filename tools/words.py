@@ -152,6 +152,14 @@ def long_lines(name, text):
             yield f"{name}:{number}: {len(row)} columns; a line has at most {COLUMNS}"
 
 
+def broken_tables(name, text):
+    """Rows of a table without its head, which a blank line before them makes plain text."""
+    rows = ["", *text.split("\n"), ""]
+    for number in range(1, len(rows) - 1):
+        if rows[number].startswith("| ") and not rows[number - 1].startswith("|") and not re.match(r"\|[\s:|-]+$", rows[number + 1]):
+            yield f"{name}:{number}: a row of a table without a head; is the line before it blank?"
+
+
 def problems_of_file(path):
     name = os.path.relpath(path, ROOT)
     with open(path, encoding="utf-8") as f:
@@ -162,7 +170,8 @@ def problems_of_file(path):
         paragraphs = markdown_paragraphs(text)
     else:
         paragraphs = python_paragraphs(path, text)
-    return [m for p in paragraphs for m in sentence_problems(name, p)] + list(long_lines(name, text))
+    tables = broken_tables(name, text) if name.endswith(".md") else []
+    return [m for p in paragraphs for m in sentence_problems(name, p)] + list(long_lines(name, text)) + list(tables)
 
 
 def is_python(path):

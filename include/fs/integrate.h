@@ -28,7 +28,8 @@ typedef PetscErrorCode (*FsMotionMonitor)(FsSystem, PetscInt step, const FsState
      info     info->ok is PETSC_FALSE if a step could not be solved, and info->reason says why. The
               time of the failed step is s->t plus the size of a step
    The member stabilization of the system must be that of the options, and is set before the state
-   is created. Collective. Input errors: as for FsSystemSetUp and FsIntegratorSetUp. */
+   is created. Collective. Input errors: the initial state violates constraints by more than the
+   sixth digit; and those of FsSystemSetUp and FsIntegratorSetUp. */
 FS_EXTERN PetscErrorCode FsIntegrate(FsSystem sys, const FsIntegratorOptions *options,
                                      PetscReal t_end, PetscInt steps, FsMotionMonitor monitor,
                                      void *context, FsState *s, FsStageInfo *info);

@@ -12,7 +12,7 @@
    Headers for other rooms:
      beam/inside/beam_limits.h    how far a beam is from the limits of its theory
      beam/finite/bow_load.h       loads across beams with an axial force
-     beam/inside/beam_places.h    results of a beam at equally spaced places along it
+     beam/inside/beam_line.h    results of a beam at equally spaced places along it
      beam/node_axes.h             the axes of a beam's section at a node, and the stiffnesses that a
                                   plane model does not use
      beam/section_points.h        the points of beams whose section varies along them

@@ -62,6 +62,9 @@ class Integrate(unittest.TestCase):
         self.refused(2, "takes values from", rho_inf=3)
         self.refused(2, "at least one step", steps=0)
         self.refused(2, "not a first-order scheme", scheme="newmark", stabilize="projection", q0=[1, 0], v0=[0, 0], **PENDULUM)
+        self.refused(2, "the initial positions violate constraint 0 by 0.105", q0=[1.1, 0], v0=[0, 0], **PENDULUM)
+        self.refused(2, "the initial velocities violate constraint 0", q0=[0.6, -0.8], v0=[1, 0.7], **PENDULUM)
+        fsolve.integrate(weight, [0.6, -0.8000001], [1, 0.7500001], 0.1, 10, **PENDULUM)  # seven digits are enough
         self.refused(0, "stabilize is", stabilize="both")
         self.refused(0, "a number for each unknown", v0=[0, 0])
         self.refused(3, "step 1, which starts at 0.* s, cannot be solved", residual=lambda t, q, v, a: a * a + 1)

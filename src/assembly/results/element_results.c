@@ -10,7 +10,7 @@
 #include "element_motion.h"
 #include "kinematics/rotating_frame.h"
 #include "assembly/terms/terms.h"
-#include "element/beam/inside/beam_places.h"
+#include "element/beam/inside/beam_line.h"
 #include "math/vector.h"
 #include "model/loads/along/lateral_load.h"
 

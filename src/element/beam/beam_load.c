@@ -23,7 +23,7 @@
 #include "beam_direction.h"
 #include "element/beam/finite/beam_bow.h"
 #include "element/beam/finite/bow_load.h"
-#include "element/beam/finite/load_points.h"
+#include "element/beam/finite/beam_curve.h"
 
 /* Computes the generalized forces of the potential -vector . R_m bulge. */
 SIMD_CLONES static void potential_forces(const LoadedBeam *x, const Lanes vector[3],

@@ -29,19 +29,23 @@ static int keep_nearest(const void *context, int point)
   return 0;
 }
 
-/* Returns the hash of the bin of a point. */
-static uint64_t bin_hash(const PointLocator *locator, const double x[3])
+/* Returns the hash of the bin of a point, a cube with this side in a grid with a corner. */
+static uint64_t bin_hash(const double corner[3], double side, const double x[3])
 {
   double key[3]; /* may be too large for integers; adding 0 avoids -0, which has other bytes */
 
-  for (int c = 0; c < 3; c++)
-    key[c] = floor((x[c] - locator->origin[c]) / (4 * locator->tolerance)) + 0.;
+  for (int c = 0; c < 3; c++) key[c] = floor((x[c] - corner[c]) / side) + 0.;
   return hash_bytes(0, key, sizeof key);
+}
+
+static uint64_t locator_hash(const PointLocator *locator, const double x[3])
+{
+  return bin_hash(locator->origin, 4 * locator->tolerance, x);
 }
 
 int point_locator_add(PointLocator *locator, int point)
 {
-  return hash_index_add(&locator->index, bin_hash(locator, locator->x[point]), point);
+  return hash_index_add(&locator->index, locator_hash(locator, locator->x[point]), point);
 }
 
 /* A near point may be in another bin: the bins of the corners of a cube around x are searched. */
@@ -56,7 +60,7 @@ int point_locator_find(const PointLocator *locator, const double x[3])
 
     for (int c = 0; c < 3; c++)
       at[c] = x[c] + (corner >> c & 1 ? locator->tolerance : -locator->tolerance);
-    (void)hash_index_find(&locator->index, bin_hash(locator, at), keep_nearest, &context);
+    (void)hash_index_find(&locator->index, locator_hash(locator, at), keep_nearest, &context);
   }
   return nearest;
 }
@@ -69,16 +73,6 @@ void point_locator_free(PointLocator *locator) { hash_index_free(&locator->index
 
    Most nodes are far from the sides of their bin, and alone in it. */
 
-/* Returns the hash of the bin of a point. */
-static uint64_t spatial_bin_hash(const SpatialBins *bins, const double x[3])
-{
-  double key[3]; /* may be too large for integers; adding 0 avoids -0, which has other bytes */
-
-  for (int c = 0; c < 3; c++)
-    key[c] = floor((x[c] - bins->corner[c]) / (16 * bins->tolerance)) + 0.;
-  return hash_bytes(0, key, sizeof key);
-}
-
 /* Finds the bins that a cube around a point touches, and returns their number. */
 static int bins_around(const SpatialBins *bins, const double x[3], uint64_t hash[8])
 {
@@ -90,7 +84,7 @@ static int bins_around(const SpatialBins *bins, const double x[3], uint64_t hash
 
     for (int c = 0; c < 3; c++)
       at[c] = x[c] + (corner >> c & 1 ? bins->tolerance : -bins->tolerance);
-    hash[n] = spatial_bin_hash(bins, at);
+    hash[n] = bin_hash(bins->corner, 16 * bins->tolerance, at);
     while (hash[k] != hash[n]) k++;
     n += k == n;
   }

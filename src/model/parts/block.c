@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "base/error.h"
-#include "element/beam/inside/beam_places.h"
+#include "element/beam/inside/beam_line.h"
 #include "element/beam/section_points.h"
 #include "model/model.h"
 #include "block.h"

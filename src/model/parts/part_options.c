@@ -5,7 +5,7 @@
 #include "part_options.h"
 #include "input/input.h"
 #include "profile.h"
-#include "element/beam/inside/beam_places.h"
+#include "element/beam/inside/beam_line.h"
 
 /* ---- the manual of properties ---------------------------------------------------------------- */
 

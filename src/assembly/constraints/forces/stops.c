@@ -72,8 +72,11 @@ static void compute_gaps(const JointEvaluation *at, double gap[GAPS])
   }
 }
 
-static PetscErrorCode SwitchMargins_Stops(Term term, const Evaluation *ev,
-                                          PetscReal margin[FS_SWITCHES])
+/* Calls visit with the gaps and the contacts of each cell that has stops; margin is an argument. */
+static PetscErrorCode VisitContacts(Term term, const Evaluation *ev,
+                                    void (*visit)(const double now[GAPS], StopContacts *c,
+                                                  PetscReal margin[FS_SWITCHES]),
+                                    PetscReal margin[FS_SWITCHES])
 {
   const StopTerm *gaps = term->data;
   JointIterator   it;
@@ -85,17 +88,28 @@ static PetscErrorCode SwitchMargins_Stops(Term term, const Evaluation *ev,
 
     if (!gaps->contacts[it.cell.i]) continue;
     compute_gaps(&it.at, now);
-    for (int k = 0; k < GAPS; k++)
-      margin[FS_SWITCH_ANY] = PetscMin(
-        margin[FS_SWITCH_ANY], FsSwitchMargin(gaps->contacts[it.cell.i][it.cell.e].gap[k], now[k]));
+    visit(now, &gaps->contacts[it.cell.i][it.cell.e], margin);
   }
   PetscCall(JointIteratorClose(&it));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Updates the contacts when the state with these gaps is accepted. */
-static void accept_gaps(const double now[GAPS], StopContacts *c)
+static void add_margins(const double now[GAPS], StopContacts *c, PetscReal margin[FS_SWITCHES])
 {
+  for (int k = 0; k < GAPS; k++)
+    margin[FS_SWITCH_ANY] = PetscMin(margin[FS_SWITCH_ANY], FsSwitchMargin(c->gap[k], now[k]));
+}
+
+static PetscErrorCode SwitchMargins_Stops(Term term, const Evaluation *ev,
+                                          PetscReal margin[FS_SWITCHES])
+{
+  return VisitContacts(term, ev, add_margins, margin);
+}
+
+/* Updates the contacts when the state with these gaps is accepted. */
+static void accept_gaps(const double now[GAPS], StopContacts *c, PetscReal margin[FS_SWITCHES])
+{
+  (void)margin;
   for (int k = 0; k < GAPS; k++) {
     c->gap[k] = FsSwitchStoredValue(c->gap[k], now[k]);
     if (c->gap[k] < 0) c->states[k]++;
@@ -108,20 +122,7 @@ static void accept_gaps(const double now[GAPS], StopContacts *c)
 
 static PetscErrorCode Accept_Stops(Term term, const Evaluation *ev)
 {
-  const StopTerm *gaps = term->data;
-  JointIterator   it;
-
-  PetscFunctionBeginUser;
-  PetscCall(JointIteratorOpen(ev, &it));
-  while (JointIteratorNext(&it)) {
-    double now[GAPS];
-
-    if (!gaps->contacts[it.cell.i]) continue;
-    compute_gaps(&it.at, now);
-    accept_gaps(now, &gaps->contacts[it.cell.i][it.cell.e]);
-  }
-  PetscCall(JointIteratorClose(&it));
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return VisitContacts(term, ev, accept_gaps, NULL);
 }
 
 static PetscErrorCode Archive_Stops(Term term, FsArchive a)

@@ -4,7 +4,6 @@
 #include <string.h>
 #include "element/beam/finite/beam_curve.h"
 #include "beam_flexibility.h"
-#include "element/beam/finite/load_points.h"
 
 enum { POLYNOMIALS = BEAM_MOMENTS + 3 };
 

@@ -8,27 +8,33 @@ import numpy as np
 
 from fsolve.beams import INVISIBLE, QUANTITIES, SLOPES
 from fsolve.error import FsolveError
+from fsolve.extremes import COLUMNS
 from fsolve.members import AXIAL, MemberCells
 
 if TYPE_CHECKING:
     from fsolve.frames import Snapshot
     from fsolve.result import Result
 
-
-EXTREMES = ("Loads between the nodes that do not vary linearly along an element: add "
-            "-output_fields all for exact extremes")
+SAME = 1e-9  # relative difference by round-off of a solve
+EXTREMES = ("-output_fields leaves out the extremes inside of elements, which are estimated: give "
+            "-output_fields all")
 
 
 class NotInside:
     """Remembers whether values inside of a member are not known exactly.
 
+    chosen: True if the user has chosen the fields of the frames. By default the program writes the
+    extremes of beams if they do not follow from the forces at their ends.
+
     found: True if a moment between the known places is no parabola, and the frame does not have
-    the extremes
-    curve: True if a moment between the two ends of an element is no parabola, and the frame does
-    not have the values at the section places
+    the extremes.
+
+    curve: True if a moment between the two ends of an element is not that of a linear load or of a
+    force at one place, and the frame does not have the values at the section places.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, chosen: bool = True) -> None:
+        self.chosen = chosen
         self.found = self.curve = False
 
     def note(self, part: str) -> str:
@@ -36,8 +42,8 @@ class NotInside:
         places = f"-part_{part}_section_places 11"
         if self.found:
             return EXTREMES + f", and {places} for exact curves" * self.curve + "."
-        return self.curve * ("Loads between the nodes that do not vary linearly along an element: "
-                             f"extremes are exact, curves need {places}.")
+        return self.curve * ("Loads or axial forces bend elements between their nodes: extremes are "
+                             f"exact, curves need {places}.")
 
 
 class Fields:
@@ -120,6 +126,38 @@ def corners(s: np.ndarray, m: np.ndarray, v: np.ndarray, limits: np.ndarray) -> 
     return np.stack([place, value, v[:, :-1], v[:, 1:]])
 
 
+def placed(s: np.ndarray, m: np.ndarray, v: np.ndarray, limits: np.ndarray, at: np.ndarray,
+           same: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Returns the knots of the least and largest values at their places, if they are between the ends.
+
+    s, m, v, limits, at  arguments of bend()
+    same                 largest relative difference of a value of m that is the extreme.
+
+    The other results are the keys for ordered() [cells][2], and whether the curve through the knot
+    and the values of s beside it is exact [cells][2]. It is exact if the extreme is that of the
+    cubic of peaks(), or if the curve is straight on both sides.
+    """
+    rows, length = np.arange(len(s))[:, None], (s[:, -1] - s[:, 0])[:, None]
+    size = abs(np.concatenate([m, limits], axis=1)).max(axis=1, keepdims=True)
+    there = (at > s[:, :1] + SAME * length) & (at < s[:, -1:] - SAME * length)
+    there &= abs(limits[:, :, None] - m[:, None]).min(axis=2) > same * size
+    k = np.clip((at[:, :, None] > s[:, None]).sum(axis=2) - 1, 0, s.shape[1] - 2)
+    (s0, m0, v0), (s1, m1, v1) = ([x[rows, j] for x in (s, m, v)] for j in (k, k + 1))
+    h, rise = s1 - s0, m1 - m0
+    with np.errstate(all="ignore"):
+        u = (at - s0) / h
+        cubic = m0 + u * rise + u * (1 - u) * ((h * v0 - rise) * (1 - u) + (rise - h * v1) * u)
+        smooth = abs(cubic - limits) <= INVISIBLE * size
+        # slopes of the parabolas from the neighbours, which have their slopes
+        before, after = 2 * (limits - m0) / (at - s0) - v0, 2 * (m1 - limits) / (s1 - at) - v1
+        straight = (abs(before - v0) + abs(after - v1)) * h <= INVISIBLE * size
+    off = abs(limits - m0 - v0 * (at - s0))  # at a jump the value before it comes first
+    keys = at + SAME * length * ((off > off[:, ::-1]) - 2)
+    slopes = [np.nan_to_num(np.where(smooth, 0, x), posinf=0, neginf=0) for x in (before, after)]
+    return (np.stack([np.where(there, at, np.nan), limits, *slopes]), keys,
+            smooth | straight | ~there)
+
+
 def ordered(knots: np.ndarray, keys: np.ndarray) -> np.ndarray:
     """Returns knots with those of each cell in the order of keys [cells][k], without spare columns."""
     order = np.argsort(np.where(np.isnan(knots[0]), np.inf, keys), axis=1, kind="stable")
@@ -128,19 +166,28 @@ def ordered(knots: np.ndarray, keys: np.ndarray) -> np.ndarray:
 
 
 def bend(s: np.ndarray, m: np.ndarray, v: np.ndarray, limits: np.ndarray | None,
-         unknown: NotInside) -> np.ndarray:
+         at: np.ndarray | None, unknown: NotInside) -> np.ndarray:
     """Returns the knots of a moment, ends and peaks among them.
 
     s, m, v  places, moments and slopes [cells][k]
     limits   exact least and largest value [cells][2], or None
+    at       their places [cells][2], or None
     """
     size = np.maximum(abs(m).max(axis=1), abs(v).max(axis=1) * (s[:, -1] - s[:, 0]))
     off = np.diff(m) - np.diff(s) * (v[:, :-1] + v[:, 1:]) / 2
-    loaded = bool((abs(off).max(axis=1) > INVISIBLE * size.clip(1e-300)).any())
-    unknown.curve |= loaded and s.shape[1] == 2
+    loaded = abs(off).max(axis=1) > INVISIBLE * size.clip(1e-300)
+    two = s.shape[1] == 2
+    if limits is not None and at is not None:
+        inner, keys, exact = placed(s, m, v, limits, at, SAME)
+        known = np.isfinite(inner[0]).any(axis=1)
+        unknown.curve |= two and bool(np.where(known, ~exact.all(axis=1), loaded).any())
+        return ordered(np.concatenate([np.stack([s, m, v, v]), inner], axis=2),
+                       np.concatenate([s, keys], axis=1))
+    missing = unknown.chosen and bool(loaded.any())
+    unknown.curve |= two and missing
     inner = peaks(s, m, v)
     if limits is None:
-        unknown.found |= loaded
+        unknown.found |= missing
     else:
         inner[1] = inner[1].clip(limits[:, :1], limits[:, 1:])
         inner = np.concatenate([inner, corners(s, m, v, limits)], axis=2)
@@ -198,12 +245,21 @@ def curve(knots: np.ndarray, pieces: int) -> tuple[np.ndarray, np.ndarray]:
 
 def limits_of(frame: Fields, line: MemberCells, quantity: str) -> np.ndarray | None:
     """Returns the exact least and largest value in each cell [cells][2], None without them."""
-    kind, k = ("moment", "T My Mz") if quantity in ("T", "My", "Mz") else ("force", "N Vy Vz")
+    kind, column = COLUMNS[quantity]
     names = [f"{line.shape}/{kind}_{end}" for end in ("min", "max")]
     if not all(name in frame for name in names):
         return None
-    column = k.split().index(quantity)
     return np.column_stack([frame[name][line.cells, column] for name in names])
+
+
+def places_of(frame: Fields, line: MemberCells, quantity: str) -> np.ndarray | None:
+    """Returns the places along the members of limits_of() [cells][2], None without them."""
+    kind, column = COLUMNS[quantity]
+    names = [f"{line.shape}/{kind}_{end}_place" for end in ("min", "max")]
+    if not all(name in frame for name in names):
+        return None
+    share = np.column_stack([frame[name][line.cells, column] for name in names])
+    return line.places[:, :1] + share * (line.places[:, 1:] - line.places[:, :1])
 
 
 def inside(result: Result, frame: Fields, line: MemberCells,
@@ -225,10 +281,15 @@ def inside(result: Result, frame: Fields, line: MemberCells,
     found: dict[str, np.ndarray] = {}
     for quantity, k in column.items():
         limits, own = limits_of(frame, line, quantity), values[:, :, k]
+        at = places_of(frame, line, quantity)
         if quantity in SLOPES:
             shear, sign = SLOPES[quantity]
-            knots = bend(s, own, sign * values[:, :, column[shear]], limits, unknown)
+            knots = bend(s, own, sign * values[:, :, column[shear]], limits, at, unknown)
         else:
             knots = np.stack([s, own, 0 * s, 0 * s])
-        found[quantity] = knots if limits is None else raised(knots, limits)
+            if limits is not None and at is not None:
+                inner, keys, _ = placed(s, own, 0 * s, limits, at, INVISIBLE)
+                knots = ordered(np.concatenate([knots, inner], axis=2),
+                                np.concatenate([s, keys], axis=1))
+        found[quantity] = knots if limits is None or at is not None else raised(knots, limits)
     return found

@@ -2,7 +2,7 @@
 """Pictures of the mesh in space: a view in which all of it is seen, lines, faces, a legend."""
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -60,12 +60,13 @@ def scale_of(x: np.ndarray, u: np.ndarray) -> float:
     return round_scale(SEEN * size / most)
 
 
-def mesh_axes(figure: Figure, points: np.ndarray, where: Sequence[int] = (1, 1, 1),
+def mesh_axes(figure: Figure, points: np.ndarray, where: tuple[float, int, int] = (1, 1, 1),
               elevation: float | None = None, azimuth: float | None = None,
               ways: Iterable[np.ndarray] = ()) -> Axes3D:
     """Returns axes that show all points [n][3], with the same scale along x, y and z.
 
-    where      rows, columns and number of the axes in the figure, as matplotlib's subplots
+    where      rows, columns and number of the axes in the figure, as matplotlib's subplots; a
+               number of rows that is no integer leaves the bottom of the figure free
     elevation  of the eye [degrees], or None; azimuth in the same way
     ways       see plane_normal
 

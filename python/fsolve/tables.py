@@ -175,6 +175,7 @@ def extremes_of(result: Result, lines: list[MemberCells], times: Iterable[float]
             if known[k] and line.element == "beam" and not has_forces(fields, line):
                 continue
             unknown = NotInside() if known[k] >= set(QUANTITIES) else notes.unknown
+            unknown.chosen = "output_fields" in result.options
             for quantity, knots in inside(result, fields, line, unknown).items():
                 peaks = quantity not in known[k] or limits_of(fields, line, quantity) is not None
                 found.setdefault((k, quantity), Extremes(line)).add(knots, frame.time, peaks)

@@ -23,8 +23,8 @@ const FsOptionDoc output_options[] = {
   {"-output_reactions", "false", "reactions of supports at each node, in snapshots",
    FS_BOOL(OutputOptions, reactions), FS_WHEN(OutputOptions, steps)},
   {"-output_fields", "<name>,...",
-   "fields and results of elements in snapshots, as displacement,force; default: all but "
-   "extremes along beams, such as moment_max; all: these, too"},
+   "fields and results of elements in snapshots, as displacement,force; default: all, but extremes "
+   "along beams, such as moment_max, only where forces at nodes do not give them; all: these, too"},
   {"-output_sets", "<name>,...",
    "sets or parts whose nodes, and the cells between them, snapshots have; default: all"},
   {"-output_precision", "double",

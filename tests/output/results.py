@@ -333,8 +333,8 @@ class Envelopes(InFolder):
     def check(self, r):
         """Those of the frames, which every step has."""
         names = {n.rsplit("/", 1)[0] for n in r._files[-1].names("envelopes")}
-        asked = ("force_max", "force_min", "moment_max", "moment_min", "deflection_max", "deflection_min")  # frames have these by name only
-        self.assertEqual({n for n in names if not n.endswith(asked)}, {n if "/" not in n else "parts/" + n for n in r.snapshot(0).names()})
+        asked = ("force_max", "force_min", "moment_max", "moment_min", "deflection_max", "deflection_min")  # frames have these where the forces at the ends do not give them
+        self.assertEqual({n for n in names if not n.endswith(asked)}, {n if "/" not in n else "parts/" + n for n in r.snapshot(0).names() if not n.removesuffix("_place").endswith(asked)})
         for name in (n for n in names if not n.endswith(asked)):
             name = name.replace("parts/", "")
             values = np.array([frame[name] for frame in r.frames])

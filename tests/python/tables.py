@@ -12,6 +12,7 @@ import numpy as np
 
 import fsolve
 from fsolve import tables
+from fsolve.plot import section
 from run import SOURCE, FolderTest
 
 L, Q = 6.0, 1e4
@@ -58,14 +59,49 @@ class Members(FolderTest):
         self.near(tables.member_forces(self.solve(**BEAM, loads=load))["girder", "My"], Q * L**2, min=-Q * L**2 / 9 / np.sqrt(3), min_at=L / np.sqrt(3))
 
     def test_single_force(self):
-        """P a b/L under a force inside an element, if the frames have the extremes; else a note."""
+        """P a b/L under a force inside an element, at its place, also in the middle, where the forces at the ends are those of a uniform load; from the
+        frames of any default, unless -output_fields leaves out the extremes, which a note says."""
         load = {"p": {"point": "2,0,0", "force": "0,0,-1000"}}
         for name, more in (("ends", {}), ("places", {"part_girder_section_places": 11})):
             table = tables.member_forces(self.solve(name, output_fields="all", **BEAM, loads=load, **more))
             self.near(table["girder", "My"], 1000 * L, min=-1000 * 2 * 4 / L, min_at=2, start=0, end=0)
             self.assertEqual(table.notes, [])
-        table = tables.member_forces(self.solve(**BEAM, loads=load))
+        for place in (2, 3):
+            for ranks in (1, 2):
+                result = self.solve(f"at{place}_{ranks}", **BEAM, loads={"p": {"point": f"{place},0,0", "force": "0,0,-1000"}}, ranks=ranks, member_girder_n=ranks)
+                table = tables.member_forces(result, show="Vz,My")
+                self.near(table["girder", "My"], 1000 * L, min=-1000 * place * (L - place) / L, min_at=place, max=0, start=0, end=0)
+                self.near(table["girder", "Vz"], 1000, max=1000 * place / L, min=-1000 * (L - place) / L)
+                self.assertEqual(table.notes, [])
+            lines = section.Lines(result, result.snapshot(), False)
+            s, moment = lines.values(lines.members[0], "My")
+            np.testing.assert_allclose(moment, -1000 * np.minimum((L - place) * s, place * (L - s)) / L, atol=1e-6 * L)
+            self.assertEqual(lines.notes, [])
+        table = tables.member_forces(self.solve(**BEAM, loads=load, output_fields="force_start,force_end,moment_start,moment_end"))
         self.assertRegex(str(table), "-output_fields all")
+
+    def test_moment_inside(self):
+        """A moment M at a: the bending moment jumps there from M a/L to -M (L - a)/L, or with the other signs."""
+        table = tables.member_forces(self.solve(**BEAM, loads={"p": {"point": "2,0,0", "moment": "0,600,0"}}), show="My")
+        row = table["girder", "My"]
+        self.near({k: abs(row[k]) for k in ("max", "min", "max_at", "min_at")}, 600, max=200 if row["max"] < 300 else 400, min=400 if row["max"] < 300 else 200, max_at=2, min_at=2)
+
+    def test_axial_force(self):
+        """A hinged column under P and a uniform load q: q EI/P (1/cos(k L/2) - 1), k = sqrt(P/EI), in the middle, up to shear. Without a load nothing is written
+        beside the forces at the ends, and no table of a nonlinear run has a note."""
+        EI = 2.1e11 * 0.1 * 0.3**3 / 12
+        P = 0.3 * np.pi**2 * EI / L**2
+        keys = {**BEAM, "linearize": None, "parts": {"girder": {**STEEL, "correction": "axial"}}, "dt": 1}
+        push = {"P": {"set": "b", "force": f"{-P},0,0"}}
+        for ranks in (1, 2):
+            result = self.solve(f"beam_column{ranks}", **keys, member_girder_n=ranks, ranks=ranks, loads={**push, "q": {"set": "girder", "traction": "0,0,-1"}})
+            table = tables.member_forces(result)
+            wanted = EI / P * (1 / np.cos(np.sqrt(P / EI) * L / 2) - 1)
+            np.testing.assert_allclose([table["girder", "My"][k] for k in ("min", "min_at")], [-wanted, L / 2], rtol=3e-3)
+            self.assertEqual(table.notes, [])
+        result = self.solve("pushed", **keys, loads=push)
+        self.assertFalse([name for name in result.snapshot().names() if "moment_m" in name])
+        self.assertEqual(tables.member_forces(result).notes, [])
 
     def test_portal(self):
         """A portal on a hinge and a roller under a force H at its corner: columns of one member with three lines."""

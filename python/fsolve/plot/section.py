@@ -10,6 +10,7 @@ diagram of their axial force. Values are written at the ends of members and wher
 from __future__ import annotations
 
 import argparse
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -39,6 +40,8 @@ SHARE = 1.0  # largest ordinate over the median length of the beams
 LOW = 0.06  # the same of structures without beams, whose bars lie close together
 WRITTEN = 0.05  # smallest value that is written, over the largest value
 SHOWN = 1e-4  # largest value of a quantity that is drawn, over that of all forces or moments
+WIDE, HIGH, LINE = 5, 4.2, 0.2  # of a panel, and height of a line of text [inches]
+LETTERS = 70  # of a line of text that is as wide as a panel
 MANY = 30  # number of members beyond which the largest and least value alone are written
 
 
@@ -71,7 +74,8 @@ class Lines:
         if not self.members:
             raise FsolveError(f"{result.file} has no beams, bars, trusses or cables")
         self.known: dict[str, dict[str, list[tuple[np.ndarray, np.ndarray]]]] = {}
-        unknown = {m.part: NotInside() for m in self.members}
+        chosen = "output_fields" in result.options
+        unknown = {m.part: NotInside(chosen) for m in self.members}
         for line in cells_of(self.members):
             knots = inside(result, fields, line, unknown[line.part])
             for m, first, last in zip(line.members, line.first, line.last):
@@ -156,7 +160,7 @@ def largest_of(frames: list[Lines], quantity: str) -> float:
     return max(abs(lines.values(m, quantity)[1]).max(initial=0) for lines in frames for m in lines.members)
 
 
-def panel(figure: Figure, where: tuple[int, int, int], lines: Lines, quantity: str,
+def panel(figure: Figure, where: tuple[float, int, int], lines: Lines, quantity: str,
           pairs: np.ndarray, units: Units, largest: float) -> Axes3D:
     """Draws the diagram of one quantity over the structure.
 
@@ -200,14 +204,16 @@ def draw(given: argparse.Namespace) -> Figure:
     drawn = [(k, quantity) for k in range(len(frames)) for quantity in chosen]
     columns = len(chosen) if len(frames) > 1 and len(chosen) > 1 else min(3, len(drawn))
     rows = -(-len(drawn) // columns)
-    figure = plt.figure(figsize=(5 * columns, 4.2 * rows))
+    times = [f"t = {frames[0].time:.6g}"] * (len(frames) == 1)
+    notes = dict.fromkeys(note for lines in moments for note in lines.notes)
+    text = [line for note in notes for line in wrap(note, LETTERS * columns, break_on_hyphens=False)] + times
+    size = HIGH * rows + LINE * len(text)  # the text has a place of its own below the panels
+    figure = plt.figure(figsize=(WIDE * columns, size))
     for place, (k, quantity) in enumerate(drawn):
-        axes = panel(figure, (rows, columns, place + 1), moments[k], quantity, pairs, units,
+        axes = panel(figure, (size / HIGH, columns, place + 1), moments[k], quantity, pairs, units,
                      largest_of(moments, quantity))
         scene.title(axes, f"{quantity}: {QUANTITIES[quantity]}"
                     + f" [{units.of(quantity)[0]}]" * bool(given.units)
                     + f", t = {frames[k].time:.4g}" * (len(frames) > 1))
-    times = [f"t = {frames[0].time:.6g}"] * (len(frames) == 1)
-    notes = dict.fromkeys(note for lines in moments for note in lines.notes)
-    figure.text(0.01, 0.01, "\n".join([*notes, *times]), fontsize="small")
+    figure.text(0.01, 0.01, "\n".join(text), fontsize="small")
     return figure

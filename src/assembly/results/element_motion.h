@@ -43,6 +43,17 @@ PetscBool ElementHasCurve(const Block *b);
 void ElementExtremePlace(const Evaluation *ev, const Block *b, PetscInt element, int extreme,
                          double place[3]);
 
+/* ElementExtremePlaces - Computes the fractions of the length of a beam at which its extremes of
+   forces and moments occur: place[12] are those of the results force_max, force_min, moment_max and
+   moment_min, with three components each. Call EvaluationPrepareResults() before. Not collective.
+ */
+void ElementExtremePlaces(const Evaluation *ev, const Block *b, PetscInt element, double place[12]);
+
+/* ElementHidesExtremes - Returns whether an element is a beam whose extremes of forces and moments
+   do not follow from those at its ends (beam_span_hides_extremes). Call EvaluationPrepareResults()
+   before. Not collective. */
+PetscBool ElementHidesExtremes(const Evaluation *ev, const Block *b, PetscInt element);
+
 /* ElementDisplacement - Computes the displacement d[3] of a place of an element [m].
 
    Input:

@@ -349,8 +349,7 @@ void ElementNodes(const Evaluation *ev, const Block *b, PetscInt element, NodeSt
 }
 
 /* Computes the results of an element without those of its inside; the caller gives span, own, and x
-   with the members ev, b and element. x->span is set if the element has an inside and inside is not
-   0. */
+   with the members ev, b and element. x->span is set if inside is true. */
 static void evaluate(EvaluatedElement *x, PetscBool inside, NodeState own[], BeamSpan *span,
                      double values[])
 {
@@ -358,11 +357,10 @@ static void evaluate(EvaluatedElement *x, PetscBool inside, NodeState own[], Bea
   const Model     model = x->ev->assembly->model;
   const int      *conn  = model->mesh->g.conn + model->mesh->g.offset[b->cells[x->element]];
   const PetscBool ends  = (PetscBool)(b->kernel->type->end_result != NULL);
-  PetscBool       small;
+  const PetscBool small = (PetscBool)(x->ev->motion && BlockIsNonlinear(model, b) && is_at_rest(x));
   ElementMotion   motion;
   double          r[MAX];
 
-  small = (PetscBool)(x->ev->motion && BlockIsNonlinear(model, b) && is_at_rest(x));
   for (int i = 0; i < shape_nodes(b->kernel->shape); i++)
     x->node[i] = x->ev->nodes ? &x->ev->nodes[conn[i]] : &own[i];
   if (!x->ev->nodes) ElementNodes(x->ev, b, x->element, own);
@@ -388,25 +386,65 @@ void ElementResults(const Evaluation *ev, const Block *b, PetscInt element, Resu
   if (x.span) add_span_results(&x, choice, values);
 }
 
+/* Solves for the forces inside of a beam; returns its state, which refers to own. */
+static ElementState evaluate_span(EvaluatedElement *x, NodeState own[], BeamSpan *span)
+{
+  ElementState e;
+  double       values[ELEMENT_MAX_RESULTS];
+
+  evaluate(x, PETSC_TRUE, own, span, values);
+  e = state_of(x);
+  solve_span(x, &e, values);
+  return e;
+}
+
+/* Computes the forces inside of a beam, its line, and the places of its nodes in the mesh. */
+static void solve_line(EvaluatedElement *x, BeamSpan *span, SpanLine *line, double mesh[][3])
+{
+  const Model        model = x->ev->assembly->model;
+  NodeState          own[ELEMENT_MAX_NODES];
+  const ElementState e = evaluate_span(x, own, span);
+
+  geometry_cell_coordinates(&model->mesh->g, (int)x->b->cells[x->element], mesh);
+  beam_span_set_slopes(&e, (const double(*)[3])mesh, !BlockIsNonlinear(model, x->b), span);
+  beam_span_line(span, &e, line);
+}
+
 void ElementExtremePlace(const Evaluation *ev, const Block *b, PetscInt element, int extreme,
                          double place[3])
 {
-  const Model      model = ev->assembly->model;
-  EvaluatedElement x     = {.ev = ev, .b = b, .element = element};
-  NodeState        own[ELEMENT_MAX_NODES];
+  EvaluatedElement x = {.ev = ev, .b = b, .element = element};
   BeamSpan         span;
   SpanLine         line;
-  ElementState     e;
-  double           values[ELEMENT_MAX_RESULTS], mesh[ELEMENT_MAX_NODES][3], square[2] = {0, 0};
+  double           mesh[ELEMENT_MAX_NODES][3], square[2] = {0, 0};
   ShapeCellPoint   p;
 
-  evaluate(&x, PETSC_TRUE, own, &span, values);
-  e = state_of(&x);
-  solve_span(&x, &e, values);
-  geometry_cell_coordinates(&model->mesh->g, (int)b->cells[element], mesh);
-  beam_span_set_slopes(&e, (const double(*)[3])mesh, !BlockIsNonlinear(model, b), &span);
-  beam_span_line(&span, &e, &line);
+  solve_line(&x, &span, &line, mesh);
   square[0] = 2 * beam_span_extreme_place(&span, &line, extreme) - 1;
   shape_cell_point(b->kernel->shape, (const double(*)[3])mesh, square, 1, &p);
   for (int c = 0; c < 3; c++) place[c] = p.x[c];
+}
+
+void ElementExtremePlaces(const Evaluation *ev, const Block *b, PetscInt element, double place[12])
+{
+  EvaluatedElement x = {.ev = ev, .b = b, .element = element};
+  BeamSpan         span;
+  SpanLine         line;
+  double           mesh[ELEMENT_MAX_NODES][3];
+
+  solve_line(&x, &span, &line, mesh);
+  for (int i = 0; i < 2 * SPAN_FORCES; i++) place[i] = beam_span_extreme_place(&span, &line, i);
+}
+
+PetscBool ElementHidesExtremes(const Evaluation *ev, const Block *b, PetscInt element)
+{
+  EvaluatedElement x = {.ev = ev, .b = b, .element = element};
+  NodeState        own[ELEMENT_MAX_NODES];
+  BeamSpan         span;
+
+  /* under its weight and inertia alone, a linear element has the forces of its ends */
+  if (!BlockIsNonlinear(ev->assembly->model, b) && !ev->assembly->model->loads.nline)
+    return PETSC_FALSE;
+  evaluate_span(&x, own, &span);
+  return (PetscBool)beam_span_hides_extremes(&span);
 }

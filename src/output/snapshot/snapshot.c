@@ -5,6 +5,7 @@
 #include "node_fields.h"
 #include "output/dof_tables.h"
 #include "assembly/constraints/joint_results.h"
+#include "assembly/results/element_motion.h"
 
 /* ---- joints ---------------------------------------------------------------------------------- */
 
@@ -202,26 +203,69 @@ static PetscErrorCode WriteNodal(File file, const Snapshots *s, const Evaluation
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The chosen results of a part's elements. */
+/* results of beams whose places frames have, too, in the order of ElementExtremePlaces() */
+static const char *const placed[4] = {"force_max", "force_min", "moment_max", "moment_min"};
+
+/* Returns the number of a result in the list placed, or -1. */
+static int placed_number(const ElementResult *r)
+{
+  for (int k = 0; k < 4; k++)
+    if (!strcmp(r->name, placed[k])) return k;
+  return -1;
+}
+
+/* The results of a part's elements in a frame, and the places of extremes. */
 typedef struct {
   PetscInt             n;
-  const ElementResult *result[ELEMENT_MAX_RESULTS]; /* [n] */
+  PetscBool            places;                      /* whether some of them are places */
+  const ElementResult *result[ELEMENT_MAX_RESULTS]; /* [n]; of a place the extreme */
+  int                  place[ELEMENT_MAX_RESULTS];  /* [n] placed_number() of a place, or -1 */
   PetscInt             at[ELEMENT_MAX_RESULTS];     /* [n] offset in the results of an element */
   PetscReal           *rows[ELEMENT_MAX_RESULTS];   /* [n][ncells][count] */
 } FrameResults;
 
-static PetscErrorCode CreateResults(const Snapshots *s, const Block *b, FrameResults *x)
+static PetscErrorCode AddResult(const Block *b, const ElementResult *r, int place, PetscInt at,
+                                FrameResults *x)
+{
+  PetscFunctionBeginUser;
+  x->result[x->n] = r;
+  x->place[x->n]  = place;
+  x->at[x->n]     = at;
+  if (place >= 0) x->places = PETSC_TRUE;
+  PetscCall(PetscMalloc1((size_t)r->count * (size_t)b->ncells, &x->rows[x->n++]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* hidden: whether the frame also has the extremes of forces and moments, which the user did not
+   choose, because they do not follow from the forces at the ends of beams. */
+static PetscErrorCode CreateResults(const Snapshots *s, const Block *b, PetscBool hidden,
+                                    FrameResults *x)
 {
   PetscInt at = 0;
 
   PetscFunctionBeginUser;
-  x->n = 0;
+  x->n      = 0;
+  x->places = PETSC_FALSE;
   for (const ElementResult *r = b->results; r->name; at += r->count, r++) {
-    if (!fields_contain_result(s->fields, b, r)) continue;
-    x->result[x->n] = r;
-    x->at[x->n]     = at;
-    PetscCall(PetscMalloc1((size_t)r->count * (size_t)b->ncells, &x->rows[x->n++]));
+    const int place = b->kernel->type->requested ? placed_number(r) : -1;
+
+    if (!fields_contain_result(s->fields, b, r) && !(hidden && place >= 0)) continue;
+    PetscCall(AddResult(b, r, -1, at, x));
+    if (place >= 0) PetscCall(AddResult(b, r, place, at, x));
   }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Returns whether a frame without chosen fields lacks extremes inside of the part's beams that its
+   results at the ends do not give. Collective. */
+static PetscErrorCode FindHiddenExtremes(const Snapshots *s, const Evaluation *ev, const Block *b,
+                                         PetscBool *hidden)
+{
+  PetscFunctionBeginUser;
+  *hidden = PETSC_FALSE;
+  if (!s->fields->usual || !b->kernel->type->requested) PetscFunctionReturn(PETSC_SUCCESS);
+  for (PetscInt e = 0; e < b->ncells && !*hidden; e++) *hidden = ElementHidesExtremes(ev, b, e);
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, hidden, 1, MPIU_BOOL, MPI_LOR, s->model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -229,25 +273,31 @@ static PetscErrorCode CreateResults(const Snapshots *s, const Block *b, FrameRes
 static PetscErrorCode WriteResults(File file, const Snapshots *s, const Evaluation *ev,
                                    PetscInt part, PetscInt frame)
 {
-  const Block       *b      = &s->model->block[part];
-  const ResultChoice choice = fields_result_choice(s->fields, b);
-  FrameResults       x;
+  const Block *b      = &s->model->block[part];
+  ResultChoice choice = fields_result_choice(s->fields, b);
+  PetscBool    hidden;
+  FrameResults x;
 
   PetscFunctionBeginUser;
-  PetscCall(CreateResults(s, b, &x));
+  PetscCall(FindHiddenExtremes(s, ev, b, &hidden));
+  PetscCall(CreateResults(s, b, hidden, &x));
+  if (hidden) choice = RESULTS_ALL;
   for (PetscInt e = 0; e < b->ncells; e++) {
-    double values[ELEMENT_MAX_RESULTS];
+    double values[ELEMENT_MAX_RESULTS], places[12];
 
     ElementResults(ev, b, e, choice, values);
+    if (x.places) ElementExtremePlaces(ev, b, e, places);
     for (PetscInt k = 0; k < x.n; k++)
-      PetscCall(PetscArraycpy(x.rows[k] + (ptrdiff_t)e * x.result[k]->count, values + x.at[k],
+      PetscCall(PetscArraycpy(x.rows[k] + (ptrdiff_t)e * x.result[k]->count,
+                              x.place[k] < 0 ? values + x.at[k] : places + 3 * x.place[k],
                               x.result[k]->count));
   }
   for (PetscInt k = 0; k < x.n; k++) {
     char path[256];
 
-    PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/parts/%s/%s/%s", (int)frame,
-                            b->part, shape_name(b->kernel->shape), x.result[k]->name));
+    PetscCall(PetscSNPrintf(path, sizeof path, "/snapshots/%06d/parts/%s/%s/%s%s", (int)frame,
+                            b->part, shape_name(b->kernel->shape), x.result[k]->name,
+                            x.place[k] < 0 ? "" : "_place"));
     PetscCall(
       FileWriteTable(file, path, s->type, frame_part(s, part), x.result[k]->count, x.rows[k]));
     PetscCall(PetscFree(x.rows[k]));

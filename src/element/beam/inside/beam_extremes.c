@@ -76,6 +76,45 @@ double beam_span_extreme_place(const BeamSpan *span, const SpanLine *line, int i
   return place;
 }
 
+/* Computes range[2], the least and the largest value that follow from the forces at the ends of a
+   beam alone: bending moments are cubic polynomials whose slopes are the shear forces, and other
+   forces are linear. */
+static void range_of_ends(const double end[2][SPAN_FORCES], double length, int c, double range[2])
+{
+  const int shear = c == SPAN_FORCES - 1 ? 1 : 2; /* Vy of the moment about z, Vz of that about y */
+  const double sign = shear == 1 ? -length : length, from = end[0][c], rise = end[1][c] - from;
+  const double slope[2] = {sign * end[0][shear], sign * end[1][shear]};
+  const double cubic[4] = {from, slope[0], 3 * rise - 2 * slope[0] - slope[1],
+                           slope[0] + slope[1] - 2 * rise};
+
+  if (c >= 4) polynomial_range(3, cubic, range);
+  else {
+    range[0] = fmin(from, end[1][c]);
+    range[1] = fmax(from, end[1][c]);
+  }
+}
+
+int beam_span_hides_extremes(const BeamSpan *span)
+{
+  /* of the largest force or moment, because tables print five digits; round: error of a solve */
+  const double invisible = 1e-5, round      = 1e-9;
+  double       end[2][SPAN_FORCES], most[2] = {0, 0}, off[2] = {0, 0}, shear = 0;
+
+  for (int i = 0; i < 2; i++) beam_span_forces(span, i, end[i]);
+  for (int c = 0; c < SPAN_FORCES; c++) {
+    double range[2], largest = NAN, least = NAN;
+
+    range_of_ends((const double(*)[SPAN_FORCES])end, span->length, c, range);
+    for (int k = 0; k < span->n; k++) add_range(SPAN_DEGREE, span->piece[k].f[c], &largest, &least);
+    most[c / 3] = fmax(most[c / 3], fmax(fabs(largest), fabs(least)));
+    off[c / 3]  = fmax(off[c / 3], fmax(fabs(largest - range[1]), fabs(least - range[0])));
+  }
+  for (int i = 0; i < 2; i++) shear = fmax(shear, fmax(fabs(end[i][1]), fabs(end[i][2])));
+  return off[0] > invisible * most[0] ||
+         off[1] >
+           fmax(invisible * fmax(most[1], shear * span->length), round * most[0] * span->length);
+}
+
 /* ---- stresses at any place ------------------------------------------------------------------- */
 
 /* The stresses of a piece; what: 0 for the largest axial stress, 1 for the least one with the

@@ -67,6 +67,13 @@ void beam_span_extremes(const BeamSpan *span, const SpanLine *line, double extre
    beam_span_extremes() occurs; the first one of several. */
 double beam_span_extreme_place(const BeamSpan *span, const SpanLine *line, int i);
 
+/* beam_span_hides_extremes - Returns whether a force or a moment of a beam element has an extreme
+   that differs by more than 1e-5 of the largest one from that which follows from the forces and
+   moments at both ends alone. From these a reader of results computes bending moments as cubic
+   polynomials whose slopes are the shear forces, and other forces as linear functions. They differ
+   under forces at places inside the element, and if an axial force acts on its deflection. */
+int beam_span_hides_extremes(const BeamSpan *span);
+
 /* ---- beam places ----------------------------------------------------------------------------- */
 
 enum { SPAN_MAX_PLACES = 25 }; /* ELEMENT_MAX_RESULTS has room for them */

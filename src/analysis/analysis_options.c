@@ -29,7 +29,8 @@ const FsOptionDoc static_options[] = {
    "function"},
   {"-dt", "interval/10",
    "step of t; rows are at its multiples after -t_start, and at the ends of steps that were cut "
-   "back; in linear models the whole interval",
+   "back; in linear models the whole interval. With -load_<name>_place an axle stops at 200 places "
+   "of its lines, and in each cell",
    FS_POSITIVE(StaticOptions, step), FS_GIVEN(StaticOptions, step_given), FS_DESCRIBED},
   {"-dt_min", "dt/1024", "shortest step when Newton's method fails",
    FS_POSITIVE(StaticOptions, step_min), FS_DESCRIBED},
@@ -113,17 +114,18 @@ PetscErrorCode ReadStaticOptions(FsOptions o, MPI_Comm comm, StaticOptions *x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ReadStaticSteps(FsOptions o, MPI_Comm comm, PetscBool linear, StaticOptions *x)
+PetscErrorCode ReadStaticSteps(FsOptions o, MPI_Comm comm, PetscBool linear, PetscInt least,
+                               StaticOptions *x)
 {
   const PetscReal interval = x->t_end - x->t_start;
 
   PetscFunctionBeginUser;
-  x->step = linear ? interval : interval / 10;
+  x->step = interval / PetscMax(linear ? 1 : 10, least);
   PetscCall(FsOptionsReadRow(o, static_options, "-dt", NULL, x));
   x->step     = PetscMin(x->step, interval);
   x->step_min = x->step / 1024;
-  x->step_max =
-    x->step_given ? x->step : interval; /* the path must hit all levels of a given -dt */
+  /* the path must hit all levels of a given -dt, and of a load that moves */
+  x->step_max = x->step_given || least ? x->step : interval;
   PetscCall(FsOptionsReadRow(o, static_options, "-dt_min", NULL, x));
   PetscCall(FsOptionsReadRow(o, static_options, "-dt_max", NULL, x));
   PetscCheck(x->step_min <= x->step && x->step <= x->step_max, comm, PETSC_ERR_USER_INPUT,

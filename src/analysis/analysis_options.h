@@ -46,9 +46,13 @@ typedef struct {
 /* ReadStaticOptions - Reads the interval and the stability of -analysis static. */
 PetscErrorCode ReadStaticOptions(FsOptions o, MPI_Comm comm, StaticOptions *options);
 
-/* ReadStaticSteps - Reads the sizes of the load steps of -analysis static, whose default values
-   depend on whether the model is linear. Call it after ReadStaticOptions. */
-PetscErrorCode ReadStaticSteps(FsOptions o, MPI_Comm comm, PetscBool linear,
+/* ReadStaticSteps - Reads the sizes of the load steps of -analysis static. Call it after
+   ReadStaticOptions.
+
+   Input:
+     linear  whether the model is linear, so that one step is enough by default
+     least   number of equal steps that loads which move need by default; 0 if none moves */
+PetscErrorCode ReadStaticSteps(FsOptions o, MPI_Comm comm, PetscBool linear, PetscInt least,
                                StaticOptions *options);
 
 typedef struct {

@@ -8,6 +8,7 @@
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/start/stable_equilibrium.h"
 #include "assembly/constraints/joint_results.h"
+#include "model/loads/along/train_course.h"
 
 enum { MAX_LOAD_STEPS = 1000000 };
 
@@ -128,6 +129,7 @@ static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, void *d
   LoadPath     *path    = &statics->path;
   StaticOptions options;
   RunKind       kind;
+  PetscInt      nsteps; /* that trains need */
 
   PetscFunctionBeginUser;
   PetscCall(ReadStaticOptions(o, comm, &options));
@@ -161,7 +163,8 @@ static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, void *d
   statics->rescue = (EquilibriumRescue){StaticStabilityRescue, &statics->start};
   if (options.stability.stable != STABLE_NEVER) path->rescue = &statics->rescue;
   path->rescue_all = (PetscBool)(options.stability.stable == STABLE_ALWAYS);
-  PetscCall(ReadStaticSteps(o, comm, run->sys->traits.linear, &options));
+  PetscCall(TrainsCountSteps(run->model, run->t_start, run->t_end, &nsteps));
+  PetscCall(ReadStaticSteps(o, comm, run->sys->traits.linear, nsteps, &options));
   path->step = path->grid = options.step;
   path->step_min          = options.step_min;
   path->step_max          = options.step_max;

@@ -174,6 +174,7 @@ PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, FsStage stage, const F
   if (s && !last->ok && !explained)
     PetscCall(LargeStrainsExplainFailure(sys, s, loading, last->place, sizeof last->place));
   if (s && last->ok) PetscCall(WarnLargeDisplacements(sys, s, loading, &warned));
+  if (s && last->ok && !warned) PetscCall(WarnCompressedCables(sys, s, loading));
   if (!explained && !warned) PetscCall(MembersReportCompression(&d->compression));
   if (s && last->ok) PetscCall(MembersReportBows(&d->compression));
   if (s && last->ok) PetscCall(WarnCoarseCables(sys, s, loading));

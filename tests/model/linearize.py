@@ -91,6 +91,17 @@ class Doubts(unittest.TestCase):
         self.assertEqual(self.told(part_x_element="truss"), [])
         self.assertEqual(self.told(linearize=False), [])
 
+    def test_compressed_cables(self):
+        """The lee guy of a rigid mast of 30 m, whose force is the pull at the top over 2 cos(angle), just below and above its prestress, which the mast balances."""
+        mast = {"mesh": "frame", "directions": "xz", "points": "f,t,l,r", "point_f": "0,0,0", "point_t": "0,0,30", "point_l": "-40,0,0", "point_r": "40,0,0", "members": "mast,gl,gr", "member_mast": "f,t",
+                "member_gl": "l,t", "member_gr": "r,t", "parts": "mast,guys", "part_mast_element": "truss", "part_mast_ea": 1e9, "part_guys_set": "gl,gr", "part_guys_element": "cable", "part_guys_ea": 1e7,
+                "part_guys_prestress": 1e4, "supports": "f,l,r", "loads": "t", "analysis": "static", "linearize": True, "linearize_balanced": True, "quiet": True}
+        for ranks, factor, count in ((1, 0.99, 0), (1, 1.02, 1), (3, 1.02, 1)):
+            told = self.told(ranks, {**mast, "load_t_force": f"{factor * 2 * 0.8 * 1e4},0,0"})
+            self.assertEqual(len(told), count, told)
+            for text in told:
+                self.assertRegex(text, r"part 'guys': at t = 1 the force of the cable at \(20, 0, 15\) is -\d+\.?\d* N: with -linearize cables bear compression")
+
     def test_displacements_beyond_the_model(self):
         """Sway of the portal over its size of 7.2 m, from both sides; the tip of a cantilever of GPa typed as Pa."""
         plain = {"part_x_element": "truss", "part_x_ea": 1}

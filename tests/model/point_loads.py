@@ -426,6 +426,16 @@ class Trains(unittest.TestCase):
         for time, frame in zip(out.frame_times, out.frames):
             self.assertAlmostEqual(frame["m/line/moment_min"][0, 1], -FORCE * time * (L - time) / L, delta=1e-9 * FORCE * L)
 
+    def test_default_steps(self):
+        """Without -dt an axle passes the beam in 200 steps, so that its largest moment is right; in one for each cell if there are more; a given -dt, and a train that stands, take no more steps."""
+        keys = {**LINEAR, **self.DECK, "load_P_place": f"{2 * L}*t"}
+        for ranks, more, steps in ((1, {}, 400), (1, {"linearize": False}, 400), (2, {"member_m_n": 7}, 400), (1, {"member_m_n": 240, "part_m_gaz": 1e9}, 480), (1, {"dt": 0.5}, 2), (1, {"load_P_place": f"{L / 2}+0*t"}, 1)):
+            out = run(ranks=ranks, **{**keys, **more})
+            self.assertEqual(len(out.time), steps + 1)
+            if steps > 2 and more.get("linearize", True):
+                left = out.reaction["a"][:, 2]
+                np.testing.assert_allclose(left, np.where(out.time < 0.5 + 1e-9, FORCE * (1 - 2 * out.time), 0), atol=1e-5 * FORCE)
+
     def test_large_rotations(self):
         """Without -linearize: the same as a force at a place."""
         bent = {k: v for k, v in {**LargeRotations.BENT, **STATIC}.items() if v is not None}

@@ -59,7 +59,7 @@ static void mark_elements(Model model, unsigned char marks[])
     const int   nn = shape_nodes(shape), dimension = shape_dimension(shape);
     int         bits = dimension == 0   ? NODE_IN_POINT
                        : dimension == 1 ? NODE_IN_ELEMENT | NODE_IN_LINE
-                                        : NODE_IN_ELEMENT;
+                                        : NODE_IN_ELEMENT | NODE_IN_SURFACE;
 
     if (nn == 2 && distance_between(g->x[it.node[0]], g->x[it.node[1]]) == 0) bits = NODE_IN_JOINT;
     for (int i = 0; i < nn; i++) marks[it.node[i]] |= (unsigned char)bits;
@@ -135,10 +135,15 @@ static PetscErrorCode MarkBorders(Model model, PetscInt border[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscBool is_open(unsigned char marks, PetscInt border)
+static PetscBool is_inside(unsigned char marks, PetscInt border)
+{
+  return (PetscBool)((marks & NODE_IN_SURFACE) && !(marks & NODE_IN_LINE) && !border);
+}
+
+static PetscBool is_open(unsigned char marks)
 {
   if (marks & (NODE_TIED | NODE_SUPPORTED | NODE_APART)) return PETSC_FALSE;
-  if (marks & NODE_IN_ELEMENT) return (PetscBool)((marks & NODE_IN_LINE) || border);
+  if (marks & NODE_IN_ELEMENT) return PETSC_TRUE;
   return (PetscBool)((marks & NODE_IN_POINT) && !(marks & NODE_IN_JOINT));
 }
 
@@ -147,31 +152,59 @@ PetscBool block_has_extent(const Block *b)
   return (PetscBool)(b->kernel->type->scale && shape_dimension(b->kernel->shape) > 0);
 }
 
-/* Finds the box [6] around the cells of this rank, with the distances in which nodes are near: the
-   smallest coordinates, then the largest ones, negative. */
-static void box_of_cells(Model model, double box[6])
+PetscBool lies_in_surface(const Geometry *g, int cell, const unsigned char marks[])
 {
-  for (int k = 0; k < 6; k++) box[k] = PETSC_INFINITY;
+  int n = 0;
+
+  if (shape_dimension((Shape)g->shape[cell]) != 1) return PETSC_FALSE;
+  for (int k = g->offset[cell]; k < g->offset[cell + 1]; k++) {
+    if (marks[g->conn[k]] & (NODE_TIED | NODE_APART)) return PETSC_FALSE;
+    n += (marks[g->conn[k]] & NODE_IN_SURFACE) != 0;
+  }
+  return (PetscBool)(n > 1);
+}
+
+/* Enlarges a box so that it has a cell, with the distances in which nodes are near. */
+static void enlarge_box(const CellPlace *place, double box[6])
+{
+  const double more = TOUCHING_DISTANCE * place->size + 2 * norm(place->rise);
+
+  for (int i = 0; i < place->nn; i++)
+    for (int c = 0; c < 3; c++) {
+      box[c]     = fmin(box[c], place->x[i][c] - more);
+      box[3 + c] = fmin(box[3 + c], -place->x[i][c] - more);
+    }
+}
+
+/* Finds the box around the cells of this rank, and that around its lines that lie in surfaces: the
+   smallest coordinates, then the largest ones, negative. */
+static void boxes_of_cells(Model model, const unsigned char marks[], double box[2][6])
+{
+  for (int k = 0; k < 6; k++) box[0][k] = box[1][k] = PETSC_INFINITY;
   for (ElementIterator it = PartElements(model); NextElement(&it);) {
+    const int cell = (int)it.block->cells[it.element];
     CellPlace place;
 
     if (!block_has_extent(it.block)) continue;
-    place = cell_place(&model->mesh->g, (int)it.block->cells[it.element]);
-    for (int i = 0; i < place.nn; i++)
-      for (int c = 0; c < 3; c++) {
-        const double more = TOUCHING_DISTANCE * place.size + 2 * norm(place.rise);
-
-        box[c]     = fmin(box[c], place.x[i][c] - more);
-        box[3 + c] = fmin(box[3 + c], -place.x[i][c] - more);
-      }
+    place = cell_place(&model->mesh->g, cell);
+    enlarge_box(&place, box[0]);
+    if (lies_in_surface(&model->mesh->g, cell, marks)) enlarge_box(&place, box[1]);
   }
+}
+
+/* Returns whether a box has a point inside. */
+static PetscBool box_has(const double box[6], const double x[3])
+{
+  for (int c = 0; c < 3; c++)
+    if (x[c] < box[c] || -x[c] < box[3 + c]) return PETSC_FALSE;
+  return PETSC_TRUE;
 }
 
 PetscErrorCode OpenNodesExchange(Model model, const unsigned char marks[], PetscInt *n,
                                  OpenNode **nodes)
 {
   const Geometry *g = &model->mesh->g;
-  double          box[6], *boxes;
+  double          box[2][6], (*boxes)[2][6];
   PetscMPIInt     size, rank, nto = 0, *to;
   PetscInt       *first, count = 0, capacity = 0;
   PetscInt       *border;
@@ -181,21 +214,19 @@ PetscErrorCode OpenNodesExchange(Model model, const unsigned char marks[], Petsc
   PetscFunctionBeginUser;
   PetscCallMPI(MPI_Comm_size(model->comm, &size));
   PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
-  PetscCall(PetscMalloc3(6 * (size_t)size, &boxes, size, &to, size + 1, &first));
+  PetscCall(PetscMalloc3(size, &boxes, size, &to, size + 1, &first));
   PetscCall(PetscMalloc1(g->nnodes, &border));
   PetscCall(MarkBorders(model, border));
-  box_of_cells(model, box);
-  PetscCallMPI(MPI_Allgather(box, 6, MPI_DOUBLE, boxes, 6, MPI_DOUBLE, model->comm));
+  boxes_of_cells(model, marks, box);
+  PetscCallMPI(MPI_Allgather(box, 12, MPI_DOUBLE, boxes, 12, MPI_DOUBLE, model->comm));
   for (PetscMPIInt r = 0; r < size; r++) {
-    const double  *b     = boxes + 6 * r;
     const PetscInt start = count;
 
     for (int i = 0; i < g->nnodes; i++) {
-      const double *x = g->x[i];
+      const PetscBool inside = is_inside(marks[i], border[i]);
 
-      if (!model->mesh->owned[i] || !is_open(marks[i], border[i])) continue;
-      if (x[0] < b[0] || x[1] < b[1] || x[2] < b[2]) continue;
-      if (-x[0] < b[3] || -x[1] < b[4] || -x[2] < b[5]) continue;
+      if (!model->mesh->owned[i] || !is_open(marks[i])) continue;
+      if (!box_has(boxes[r][inside], g->x[i])) continue;
       if (count == capacity) {
         capacity = 2 * capacity + 64;
         PetscCall(PetscRealloc((size_t)capacity * sizeof *sent, &sent));
@@ -205,8 +236,9 @@ PetscErrorCode OpenNodesExchange(Model model, const unsigned char marks[], Petsc
                    .node       = i,
                    .rank       = rank,
                    .components = model->layout.components[i] & DISPLACEMENTS,
-                   .coincides  = !(marks[i] & NODE_IN_JOINT) && marks[i] & NODE_IN_ELEMENT};
-      memcpy(sent[count++].x, x, sizeof sent->x);
+                   .coincides  = !(marks[i] & NODE_IN_JOINT) && marks[i] & NODE_IN_ELEMENT,
+                   .inside     = inside};
+      memcpy(sent[count++].x, g->x[i], sizeof sent->x);
     }
     if (count == start) continue;
     to[nto]      = r;

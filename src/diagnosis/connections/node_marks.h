@@ -16,8 +16,9 @@ enum {
   NODE_IN_LINE    = 8,  /* an element that is a line has the node */
   NODE_IN_POINT   = 16, /* an element of one node has the node */
   /* a joint connects the node to ground or to another place, or a slider has the node */
-  NODE_TIED  = 32,
-  NODE_APART = 64 /* the node is in a set of -mesh_unjoined */
+  NODE_TIED       = 32,
+  NODE_APART      = 64, /* the node is in a set of -mesh_unjoined */
+  NODE_IN_SURFACE = 128 /* an element that is a surface has the node */
 };
 
 /* NamedSets - Sets that an option names. */
@@ -69,15 +70,24 @@ typedef struct {
   int      rank;       /* the rank that owns the node */
   int      components; /* bits of the displacements that the node has */
   int      coincides;  /* whether the node may coincide with another node unintentionally */
+  int      inside;     /* whether surfaces surround the node, and no line has it */
 } OpenNode;
 
 /* block_has_extent - Returns whether the elements of a block are lines or surfaces of a material,
    unlike springs. */
 PetscBool block_has_extent(const Block *b);
 
-/* OpenNodesExchange - Finds the open nodes: those of lines, those at the border of surfaces, and
-   masses that no element has. The function sends each open node to the ranks that may have cells at
-   its place.
+/* lies_in_surface - Returns whether surfaces have two nodes of a line, and neither a joint nor a
+   set of -mesh_unjoined says how the line and these surfaces are connected. A rib that shares its
+   nodes with a plate is such a line. The nodes inside of surfaces are open for such lines alone.
+
+   Input:
+     marks  [nnodes] bits that say what is at each node, from NodeMarksFind() */
+PetscBool lies_in_surface(const Geometry *g, int cell, const unsigned char marks[]);
+
+/* OpenNodesExchange - Finds the open nodes: those of lines, those at the border of surfaces, masses
+   that no element has, and nodes inside of surfaces near a line that lies in a surface. The
+   function sends each open node to the ranks that may have cells at its place.
 
    Nodes that are tied, supported or in sets of -mesh_unjoined are not open.
    Input:

@@ -34,6 +34,7 @@ typedef struct {
   double               at_node; /* largest distance of nodes that coincide [m] */
   const OpenNode      *open;
   Finding             *finding; /* of each open node */
+  PetscInt            *point;   /* indices of the open nodes that are searched */
   CellPlace            place;
   int                  cell, block;
 } Search;
@@ -63,41 +64,50 @@ static Contact contact_with_cell(const Search *s, const OpenNode *o)
 static void keep_finding(void *to, int point)
 {
   Search         *s       = to;
-  Finding        *f       = &s->finding[point];
+  const OpenNode *o       = &s->open[s->point[point]];
+  Finding        *f       = &s->finding[s->point[point]];
   const Geometry *g       = &s->model->mesh->g;
-  const Contact   contact = contact_with_cell(s, &s->open[point]);
+  const Contact   contact = contact_with_cell(s, o);
 
   if (contact == ON_NOTHING || (int)contact < f->contact) return;
   if ((int)contact == f->contact && f->cell_number <= g->cell_number[s->cell]) return;
   *f = (Finding){.cell_number = g->cell_number[s->cell],
-                 .node        = s->open[point].node,
+                 .node        = o->node,
                  .contact     = contact,
                  .block       = s->block,
                  .sets        = g->cell_sets[s->cell],
                  .dimension   = shape_dimension(s->place.shape)};
 }
 
-/* Searches n open nodes around all elements of this rank that have an extent. */
-static PetscErrorCode FindContacts(Search *s, PetscInt n)
+/* Searches the open nodes inside of surfaces, or the others, among all nopen. The nodes inside are
+   searched around the lines of this rank that lie in surfaces, the others around all its elements
+   that have an extent. */
+static PetscErrorCode FindContacts(Search *s, PetscBool inside, PetscInt nopen)
 {
   double(*x)[3];
+  int       n = 0;
   PointTree tree;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(n, &x));
-  for (PetscInt i = 0; i < n; i++) PetscCall(PetscArraycpy(x[i], s->open[i].x, 3));
-  PetscCall(PointTreeCreate((int)n, (const double(*)[3])x, &tree));
+  PetscCall(PetscMalloc2(nopen, &x, nopen, &s->point));
+  for (PetscInt i = 0; i < nopen; i++) {
+    if (s->open[i].inside != (int)inside) continue;
+    PetscCall(PetscArraycpy(x[n], s->open[i].x, 3));
+    s->point[n++] = i;
+  }
+  PetscCall(PointTreeCreate(n, (const double(*)[3])x, &tree));
   for (ElementIterator it = PartElements(s->model); n && NextElement(&it);) {
     if (!block_has_extent(it.block)) continue;
     s->cell  = (int)it.block->cells[it.element];
     s->block = (int)it.block_index;
     if (cell_is_named(&s->model->mesh->g, s->cell, s->apart)) continue;
+    if (inside && !lies_in_surface(&s->model->mesh->g, s->cell, s->marks)) continue;
     s->place = cell_place(&s->model->mesh->g, s->cell);
     point_tree_find(&tree, &s->place, PetscMax(s->at_node, TOUCHING_DISTANCE * s->place.size),
                     keep_finding, s);
   }
   PetscCall(PointTreeDestroy(&tree));
-  PetscCall(PetscFree(x));
+  PetscCall(PetscFree2(x, s->point));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -175,11 +185,15 @@ static PetscErrorCode SumTouching(MPI_Comm comm, Touching *t, PetscBool *mine)
 }
 
 /* Returns what joins a node and a cell that touch. */
-static const char *remedy(Model model, const Touching *t)
+static const char *remedy(Model model, const unsigned char marks[], const Touching *t)
 {
   if (t->finding.dimension == 2)
     return "give both nodes at the same places (equal numbers of cells, -mesh_join; Gmsh: "
            "BooleanFragments), or glue the nodes to the surface (-tie_<name>_type glued)";
+  if (marks[t->finding.node] & NODE_IN_SURFACE && t->finding.contact == ON_CELL)
+    return "give the line as many cells as the surface has along it (-member_<name>_n for a "
+           "member, "
+           "-mesh_n for the surface; Gmsh: BooleanFragments)";
   if (model->mesh->copies && PatternCopiesHasFrame(model->mesh->copies))
     return "make the place a point of both members (-member_<name> a,<point>,b), or glue the node "
            "to "
@@ -191,8 +205,8 @@ static const char *remedy(Model model, const Touching *t)
 }
 
 /* Warns of the nodes with one kind of contact. */
-static PetscErrorCode WarnTouching(Model model, Contact contact, PetscInt n,
-                                   const Finding finding[])
+static PetscErrorCode WarnTouching(Model model, const unsigned char marks[], Contact contact,
+                                   PetscInt n, const Finding finding[])
 {
   static const char *const where[][2] = {
     [ON_CELL] = {"node lies inside a line or surface", "nodes lie inside lines or surfaces"},
@@ -216,7 +230,7 @@ static PetscErrorCode WarnTouching(Model model, Contact contact, PetscInt n,
     "in -mesh_unjoined",
     t.count, where[contact][t.count != 1], t.count == 1 ? "it there" : "them there",
     mine ? best_set_name(g, g->node_sets[t.finding.node], "the mesh") : "", x[0], x[1], x[2],
-    best_set_name(g, t.finding.sets, part), part, remedy(model, &t)));
+    best_set_name(g, t.finding.sets, part), part, mine ? remedy(model, marks, &t) : ""));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -253,10 +267,11 @@ PetscErrorCode WarnTouchingNodes(Model model, const unsigned char marks[], const
   PetscCall(OpenNodesExchange(model, marks, &n, &open));
   PetscCall(PetscCalloc1(n, &s.finding));
   s.open = open;
-  PetscCall(FindContacts(&s, n));
+  PetscCall(FindContacts(&s, PETSC_FALSE, n));
+  PetscCall(FindContacts(&s, PETSC_TRUE, n));
   PetscCall(ReturnFindings(&s, n, &nfindings, &finding));
-  if (!model->mesh->g.nplaces) PetscCall(WarnTouching(model, ON_NODE, nfindings, finding));
-  PetscCall(WarnTouching(model, ON_CELL, nfindings, finding));
+  if (!model->mesh->g.nplaces) PetscCall(WarnTouching(model, marks, ON_NODE, nfindings, finding));
+  PetscCall(WarnTouching(model, marks, ON_CELL, nfindings, finding));
   PetscCall(PetscFree(finding));
   PetscCall(PetscFree(s.finding));
   PetscCall(PetscFree(open));

@@ -78,6 +78,15 @@ PetscErrorCode GeometricProduct(FsSystem sys, const GeometricStiffness *G, Vec x
    Collective. */
 PetscErrorCode WarnSlackCables(Model model);
 
+/* WarnCompressedCables - Warns of each part of cables with -linearize one of which is compressed at
+   the end, because a linear cable does not become slack.
+
+   Input:
+     s        state at the end
+     loading  how much of the loads acts, and whether supports move
+   Collective. */
+PetscErrorCode WarnCompressedCables(FsSystem sys, const FsState *s, const FsLoading *loading);
+
 /* WarnLargeDisplacements - Warns if displacements with -linearize differ by more than the size of
    the model. Nodes at supports count.
 

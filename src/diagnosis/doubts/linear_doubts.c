@@ -1,8 +1,15 @@
 /* linear_doubts.c: warns where a model with -linearize is not what it should be. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
 #include "linear_buckling.h"
 #include "diagnosis/diagnosis.h"
 #include "assembly/term.h"
+#include "diagnosis/worst_cell.h"
+
+static PetscBool is_linear_cable(Model model, const Block *b)
+{
+  return (PetscBool)(!strcmp(b->kernel->name, "cable") && BlockIsLinearized(model, b));
+}
 
 /* Counts the elements of a block on all ranks, and those whose stiffness is 0. */
 static PetscErrorCode CountSlack(Model model, const Block *b, PetscInt count[2])
@@ -29,11 +36,9 @@ PetscErrorCode WarnSlackCables(Model model)
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->nparts; k++) {
     const Block *b = &model->block[k];
-    PetscBool    cable;
     PetscInt     count[2];
 
-    PetscCall(PetscStrcasecmp(b->kernel->name, "cable", &cable));
-    if (!cable || !BlockIsLinearized(model, b)) continue;
+    if (!is_linear_cable(model, b)) continue;
     PetscCall(CountSlack(model, b, count));
     if (!count[1]) continue;
     PetscCall(PetscFPrintf(
@@ -43,6 +48,60 @@ PetscErrorCode WarnSlackCables(Model model)
       "them trusses, or leave out -linearize\n",
       b->part, count[1], count[0]));
   }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Finds the cable of this rank with the largest compression in a part, if it is beyond round-off.
+ */
+static PetscErrorCode FindCompressed(const Evaluation *ev, const Block *b, WorstCell *worst)
+{
+  const PetscReal round_off = 1e-6; /* relative to the largest force of the part */
+  const Model     model     = AssemblyModel(ev->assembly);
+  PetscReal       largest   = 0;
+  double          values[ELEMENT_MAX_RESULTS]; /* strain, force */
+
+  PetscFunctionBeginUser;
+  for (PetscInt e = 0; e < b->ncells; e++) {
+    ElementResults(ev, b, e, RESULTS_PLAIN, values);
+    largest = PetscMax(largest, PetscAbsReal(values[1]));
+  }
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &largest, 1, MPIU_REAL, MPIU_MAX, model->comm));
+  for (PetscInt e = 0; e < b->ncells && largest > 0; e++) {
+    ElementResults(ev, b, e, RESULTS_PLAIN, values);
+    if (values[1] < -round_off * largest)
+      worst_cell_add(model, b, e, -values[1] / (round_off * largest),
+                     (const PetscReal[WORST_VALUES]){values[1]}, worst);
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode WarnCompressedCables(FsSystem sys, const FsState *s, const FsLoading *loading)
+{
+  const Model model = AssemblyModel(AssemblyOf(sys));
+  PetscBool   any   = PETSC_FALSE;
+  WorstCell  *worst;
+  Evaluation  ev;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nparts; k++)
+    if (is_linear_cable(model, &model->block[k])) any = PETSC_TRUE;
+  if (!any) PetscFunctionReturn(PETSC_SUCCESS); /* the states of all nodes take memory */
+  PetscCall(AssemblyEvaluate(AssemblyOf(sys), s, loading, PETSC_TRUE, &ev));
+  PetscCall(PetscCalloc1(model->nparts, &worst));
+  for (PetscInt k = 0; k < model->nparts; k++)
+    if (is_linear_cable(model, &model->block[k]))
+      PetscCall(FindCompressed(&ev, &model->block[k], &worst[k]));
+  PetscCall(WorstCellsReduce(model->comm, model->nparts, worst));
+  for (PetscInt k = 0; k < model->nparts; k++)
+    if (worst[k].excess > 0)
+      PetscCall(PetscFPrintf(
+        sys->comm, stderr,
+        "fsolve: warning: part '%s': at t = %.6g the force of the cable at (%.6g, %.6g, %.6g) is "
+        "%.4g N: with -linearize cables bear compression, as trusses do, and do not become slack; "
+        "leave out -linearize, or give a larger _prestress\n",
+        model->block[k].part, (double)s->t, (double)worst[k].x[0], (double)worst[k].x[1],
+        (double)worst[k].x[2], (double)worst[k].value[0]));
+  PetscCall(PetscFree(worst));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,23 +1,7 @@
 /* train_doubt.c: warns of forces that move along lines but never come onto them. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "model/loads/along/train_course.h"
 #include "train_doubt.h"
-
-/* Number of times at which the place of a train is computed. */
-enum { TIMES = 1000 };
-
-/* Computes the range of the places of the first axle. Both are NAN if a place is not finite. */
-static void place_range(Expression place, PetscReal t_start, PetscReal t_end, PetscReal range[2])
-{
-  range[0] = PETSC_MAX_REAL;
-  range[1] = PETSC_MIN_REAL;
-  for (int k = 0; k <= TIMES; k++) {
-    const PetscReal at[4] = {0, 0, 0, t_start + k * (t_end - t_start) / TIMES};
-    const PetscReal s     = ExpressionValue(place, at);
-
-    range[0] = PetscIsNanReal(s) ? s : PetscMin(range[0], s);
-    range[1] = PetscIsNanReal(s) ? s : PetscMax(range[1], s);
-  }
-}
 
 /* Returns the distance of the axle of a train that comes nearest to its lines [m]; 0 or less if an
    axle comes onto them. An axle that jumps over the lines counts as one that passes them. */
@@ -42,7 +26,7 @@ PetscErrorCode WarnAbsentTrains(Model model, PetscReal t_start, PetscReal t_end)
     PetscReal         range[2], distance;
 
     if (!load->train) continue;
-    place_range(load->field, t_start, t_end, range);
+    train_place_range(load->field, t_start, t_end, range);
     distance = nearest(load->train, range);
     if (!(distance > 1e-9 * load->train->length)) continue;
     PetscCall(PetscFPrintf(

@@ -429,7 +429,7 @@ class Trains(unittest.TestCase):
     def test_default_steps(self):
         """Without -dt an axle passes the beam in 200 steps, so that its largest moment is right; in one for each cell if there are more; a given -dt, and a train that stands, take no more steps."""
         keys = {**LINEAR, **self.DECK, "load_P_place": f"{2 * L}*t"}
-        for ranks, more, steps in ((1, {}, 400), (1, {"linearize": False}, 400), (2, {"member_m_n": 7}, 400), (1, {"member_m_n": 240, "part_m_gaz": 1e9}, 480), (1, {"dt": 0.5}, 2), (1, {"load_P_place": f"{L / 2}+0*t"}, 1)):
+        for ranks, more, steps in ((1, {}, 400), (1, {"linearize": False}, 400), (2, {"member_m_n": 7}, 400), *((ranks, {"member_m_n": 240, "part_m_gaz": 1e9}, 480) for ranks in (1, 2, 3)), (1, {"dt": 0.5}, 2), (1, {"load_P_place": f"{L / 2}+0*t"}, 1)):
             out = run(ranks=ranks, **{**keys, **more})
             self.assertEqual(len(out.time), steps + 1)
             if steps > 2 and more.get("linearize", True):

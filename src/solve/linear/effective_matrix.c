@@ -377,6 +377,31 @@ PetscErrorCode EffectiveIsTrusted(KSP ksp, KSPConvergedReason reason, PetscBool 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Solves for x, from the guess that x is on entry if the solver takes one. The guess follows from
+   the solutions before. If nearly all loads have gone since, its residual exceeds the right-hand
+   side by more than -ksp_divtol, at which PETSc gives up before the first iteration. Zero is then
+   the better guess. If all loads of an equilibrium have gone, zero is the solution, and iterations
+   from the guess would end with round-off of the guess. */
+static PetscErrorCode SolveFromGuess(LinearStage s, Vec x, KSPConvergedReason *reason)
+{
+  const PetscBool equilibrium =
+    (PetscBool)(s->matrix->effective.cm == 0 && s->matrix->effective.cc == 0);
+  KSP       ksp  = s->matrix->ksp;
+  PetscReal load = 1;
+
+  PetscFunctionBeginUser;
+  if (s->takes_guess && equilibrium) PetscCall(VecNorm(s->b, NORM_INFINITY, &load));
+  if (load == 0) PetscCall(VecZeroEntries(x));
+  PetscCall(KSPSolve(ksp, s->b, x));
+  PetscCall(KSPGetConvergedReason(ksp, reason));
+  if (*reason != KSP_DIVERGED_DTOL || !s->takes_guess) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(KSPSetInitialGuessNonzero(ksp, PETSC_FALSE));
+  PetscCall(KSPSolve(ksp, s->b, x));
+  PetscCall(KSPSetInitialGuessNonzero(ksp, PETSC_TRUE));
+  PetscCall(KSPGetConvergedReason(ksp, reason));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode EffectiveSolve(LinearStage s, Vec x, KSPConvergedReason *reason,
                               PetscInt *iterations)
 {
@@ -387,9 +412,8 @@ PetscErrorCode EffectiveSolve(LinearStage s, Vec x, KSPConvergedReason *reason,
     PetscCall(StencilSolve(s->matrix->ksp, s->matrix->A, s->b, x, reason, iterations));
   } else if (!s->singular) {
     if (s->takes_guess) PetscCall(LowRankGuess(s, x));
-    PetscCall(KSPSolve(s->matrix->ksp, s->b, x));
+    PetscCall(SolveFromGuess(s, x, reason));
     PetscCall(LowRankFinish(s, x));
-    PetscCall(KSPGetConvergedReason(s->matrix->ksp, reason));
     PetscCall(KSPGetIterationNumber(s->matrix->ksp, iterations));
   }
   if (*reason == KSP_DIVERGED_PC_FAILED) { /* MUMPS cannot be used again */

@@ -118,8 +118,8 @@ FS_EXTERN PetscErrorCode FsSystemCreate(MPI_Comm comm, FsSystem *sys);
 FS_EXTERN PetscErrorCode FsSystemDestroy(FsSystem *sys);
 
 /* FsSystemSetUp - Completes a system that is made from functions of a program (user_system.h), and
-   checks that a system has all operations that it needs. FsStageCreate and FsSystemStateCreate call
-   it if the program has not.
+   checks that a system has all operations that it needs. FsStageCreate calls it, and
+   FsSystemStateCreate if the system has no vector yet.
 
    Collective. Input error: an operation or a member is missing; the message names it. */
 FS_EXTERN PetscErrorCode FsSystemSetUp(FsSystem sys);

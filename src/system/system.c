@@ -45,7 +45,7 @@ PetscErrorCode FsSystemCreateBlockMatrix(FsSystem sys, Mat *A)
 PetscErrorCode FsSystemStateCreate(FsSystem sys, FsState *s)
 {
   PetscFunctionBeginUser;
-  PetscCall(FsSystemSetUp(sys));
+  if (!sys->vec) PetscCall(FsSystemSetUp(sys));
   s->t      = 0;
   s->strain = NULL;
   PetscCall(VecDuplicate(sys->vec, &s->q));

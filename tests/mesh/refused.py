@@ -58,7 +58,6 @@ FRAMES = [
     (None, {**A, "mesh_rotate": "0,0,1e300"}, r"-mesh_rotate: 1e\+300 degrees; give at most one turn"),
     (None, {**A, "mesh_rotate": "1,2"}, r"-mesh_rotate 1,2: expected 3 numbers"),
     (None, {**A, "mesh": "frame,line", "mesh_scale": "1,2,3"}, r"-mesh_scale"),
-    (None, {**A, "mesh_join": 1}, r"-mesh_join has no effect|unknown option -mesh_join"),
 ]
 
 

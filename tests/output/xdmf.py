@@ -59,7 +59,8 @@ class ParaView(unittest.TestCase):
                             q = out.frames[frame]["rotation"]
                             np.testing.assert_allclose(self.rotations[reader, round(time, 9)], np.column_stack([q.min(0), q.max(0)]), atol=1e-12)
                         for name, values in out.frames[frame].items():
-                            if "/" in name:
+                            # XDMF does not list extremes that only some frames have
+                            if "/" in name and not name.endswith(("_max", "_min", "_place")):
                                 low, high = self.results[reader, round(time, 9), name.split("/")[-1]]
                                 first = values.reshape(len(values), -1)[:, 0]
                                 self.assertAlmostEqual(low, first.min(), delta=1e-12 * abs(first).max() + 1e-300)

@@ -1,6 +1,7 @@
 /* block.c: creates the blocks of elements of parts and loads, with their cells and properties. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
+#include "element/registry.h"
 #include "base/error.h"
 #include "element/beam/inside/beam_line.h"
 #include "element/beam/section_points.h"

@@ -2,7 +2,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include <fs/options.h>
+#include "element/registry.h"
 #include "part_options.h"
+#include "input/option_plugins.h"
 #include "input/input.h"
 #include "profile.h"
 #include "element/beam/inside/beam_line.h"
@@ -326,7 +328,7 @@ static PetscErrorCode ReadElement(FsOptions o, MPI_Comm comm, PartOptions *part)
     if (element_find_any(element_kernels[k]->name) == element_kernels[k])
       names[n++] = element_kernels[k]->name;
   names[n] = NULL;
-  PetscCall(FsOptionsChoice(o, option, names, &index, NULL));
+  PetscCall(OptionsChoiceWithPlugins(o, option, names, &index));
   PetscCheck(index >= 0, comm, PETSC_ERR_USER_INPUT,
              "part '%s' has no element: give %s (bar, membrane, ...)", part->name, option);
   part->kernel = element_find_any(names[index]);

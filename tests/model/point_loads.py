@@ -427,7 +427,11 @@ class Trains(unittest.TestCase):
             self.assertAlmostEqual(frame["m/line/moment_min"][0, 1], -FORCE * time * (L - time) / L, delta=1e-9 * FORCE * L)
 
     def test_default_steps(self):
-        """Without -dt an axle passes the beam in 200 steps, so that its largest moment is right; in one for each cell if there are more; a given -dt, and a train that stands, take no more steps."""
+        """Without -dt an axle passes the beam in 200 steps, so that its largest moment is right; in one for each cell if there are more; a given -dt, and a train that stands, take no more steps. So does a field that moves, and not one that
+        grows where it is."""
+        for ranks, more, steps in ((1, "exp(-((x-9*t)/0.5)^2)", 200), (3, "exp(-((x-9*t)/0.5)^2)", 200), (1, "x*t^2", 1), (2, "sin(x)*sin(t)", 1)):
+            field = {**LINEAR, **ONE, **SIMPLE, "loads": "q", "load_q_set": "m", "load_q_traction": "0,0,-1", "load_q_field": more}
+            self.assertEqual(len(run(ranks=ranks, **field).time), steps + 1)
         keys = {**LINEAR, **self.DECK, "load_P_place": f"{2 * L}*t"}
         for ranks, more, steps in ((1, {}, 400), (1, {"linearize": False}, 400), (2, {"member_m_n": 7}, 400), *((ranks, {"member_m_n": 240, "part_m_gaz": 1e9}, 480) for ranks in (1, 2, 3)), (1, {"dt": 0.5}, 2), (1, {"load_P_place": f"{L / 2}+0*t"}, 1)):
             out = run(ranks=ranks, **{**keys, **more})

@@ -73,6 +73,7 @@ PetscErrorCode CaseDocumentOptions(FsOptions o)
   PetscCall(ModelDocument(o));
   PetscCall(FsOptionsDocument(o, "Times of transient and kinematic analyses", time_grid_options));
   PetscCall(FsOptionsDocument(o, "Time integration", fs_integrator_options));
+  PetscCall(FsOptionsDocument(o, "Parameters of schemes", FsIntegratorParameterDocs()));
   PetscCall(FsOptionsDocument(o, "Step control", fs_control_options));
   PetscCall(FsOptionsDocument(o, "Solver", fs_solver_options));
   PetscCall(FsOptionsDocument(o, "Matrices and Newton's method", assembly_options));

@@ -324,9 +324,12 @@ static PetscErrorCode ReadElement(FsOptions o, MPI_Comm comm, PartOptions *part)
   PetscInt    index = -1, n = 0;
 
   PetscFunctionBeginUser;
-  for (int k = 0; element_kernels[k] && n < MAX_KERNELS; k++)
-    if (element_find_any(element_kernels[k]->name) == element_kernels[k])
-      names[n++] = element_kernels[k]->name;
+  for (int k = 0; element_kernels[k]; k++) {
+    if (element_find_any(element_kernels[k]->name) != element_kernels[k]) continue;
+    PetscCheck(n < MAX_KERNELS, comm, PETSC_ERR_PLIB, "more than %d elements: enlarge MAX_KERNELS",
+               MAX_KERNELS);
+    names[n++] = element_kernels[k]->name;
+  }
   names[n] = NULL;
   PetscCall(OptionsChoiceWithPlugins(o, option, names, &index));
   PetscCheck(index >= 0, comm, PETSC_ERR_USER_INPUT,

@@ -71,7 +71,25 @@ typedef struct {
   int      components; /* bits of the displacements that the node has */
   int      coincides;  /* whether the node may coincide with another node unintentionally */
   int      inside;     /* whether surfaces surround the node, and no line has it */
+  double   length;     /* of the one element whose end the node is [m]; 0 if it is no free end */
 } OpenNode;
+
+/* NEAR_SIZE, NEAR_CELL - Largest distance at which a free end misses a cell by mistake, over the
+   length of the shorter one of both elements. Within NEAR_SIZE a coordinate is wrong. Up to
+   NEAR_CELL the distance is too short if the end lies inside of the section of the cell, that is
+   within its radius of gyration. tests/model/sets.py has both sides of these limits. */
+#define NEAR_SIZE 2e-3
+#define NEAR_CELL 0.1
+
+/* FreeEndsFind - Finds the free ends of lines: nodes of one element alone, with an extent, that no
+   support, joint or surface holds and that are in no set of -mesh_unjoined.
+
+   Input:
+     marks   [nnodes] bits that say what is at each node, from NodeMarksFind()
+   Output:
+     length  [nnodes] length of the element whose free end a node is [m], or 0
+   Collective. */
+PetscErrorCode FreeEndsFind(Model model, const unsigned char marks[], double length[]);
 
 /* block_has_extent - Returns whether the elements of a block are lines or surfaces of a material,
    unlike springs. */
@@ -91,13 +109,14 @@ PetscBool lies_in_surface(const Geometry *g, int cell, const unsigned char marks
 
    Nodes that are tied, supported or in sets of -mesh_unjoined are not open.
    Input:
-     marks  [nnodes] bits that say what is at each node, from NodeMarksFind()
+     marks   [nnodes] bits that say what is at each node, from NodeMarksFind()
+     length  [nnodes] from FreeEndsFind(); free ends are also sent to ranks with cells near to them
    Output:
      n      number of nodes that this rank has received
      nodes  address of a pointer, which is set to *n nodes, sorted by their ranks; the caller frees
             them by PetscFree()
    Collective. */
-PetscErrorCode OpenNodesExchange(Model model, const unsigned char marks[], PetscInt *n,
-                                 OpenNode **nodes);
+PetscErrorCode OpenNodesExchange(Model model, const unsigned char marks[], const double length[],
+                                 PetscInt *n, OpenNode **nodes);
 
 #endif

@@ -17,6 +17,13 @@ double beam_young_strain(const ElementKernel *kernel, const double prop[], const
   return fmax(extreme[0], -extreme[1]) * prop[SECTION_AREA] / prop[SECTION_S];
 }
 
+double beam_gyration(const double prop[])
+{
+  const double *S = prop + SECTION_S;
+
+  return S[0] > 0 ? sqrt(fmax(0, fmin(S[28], S[35])) / S[0]) : 0;
+}
+
 /* In one plane of bending let m0 be the mean of the moments at the ends, and m1 the mean over the
    element. The load across the bent line is m'' = 12/L^2 (m1 - m0). The first bow, which the
    default element lacks, would change m1 by N L^2/(60 EI) (m1 - m0) (beam_bow.h, with D = 1/45). A

@@ -17,6 +17,9 @@
 #define BOWED_COMPRESSION 2.5
 static const PetscReal LINEAR_COMPRESSION[] = {1, 2.0457, 4}; /* by the number of clamped ends */
 #define BOW_ERROR 0.01
+/* FAR_BEYOND: compression over pi^2 EI/L^2 of a cell beyond which more cells help nothing, because
+   the units of the model or its loads are wrong */
+#define FAR_BEYOND 20
 enum { FIRST_STEP = 16 };
 
 /* ---- the worst member ------------------------------------------------------------------------ */
@@ -300,7 +303,7 @@ PetscErrorCode MembersExplainFailure(FsSystem sys, const FsState *s, const FsLoa
   PetscCall(WorstCellsReduce(model->comm, model->nparts, c.worst));
   for (PetscInt i = 1; i < model->nparts; i++)
     if (c.worst[i].excess > c.worst[k].excess) k = i;
-  if (c.worst[k].excess > 1) {
+  if (c.worst[k].excess > 1 && c.worst[k].value[LIMIT] * PetscSqr(c.worst[k].excess) < FAR_BEYOND) {
     const WorstCell *w = &c.worst[k];
 
     *found = PETSC_TRUE;

@@ -273,14 +273,16 @@ PetscErrorCode MembersReportBows(const MemberCompression *c)
     const WorstCell *w = &worst[k];
 
     if (w->excess > 1)
-      PetscCall(
-        PetscFPrintf(model->comm, stderr,
-                     "fsolve: warning: part '%s': the axial force bends cells between their nodes "
-                     "by about %.2g %% more than they can bend; the one at (%.6g, %.6g, %.6g) "
-                     "needs %.0f cells in place of %.0f, or give -part_%s_correction axial\n",
-                     model->block[k].part, 100 * (double)w->value[VALUE], (double)w->x[0],
-                     (double)w->x[1], (double)w->x[2], ceil((double)(w->excess * w->value[CELLS])),
-                     (double)w->value[CELLS], model->block[k].part));
+      PetscCall(PetscFPrintf(
+        model->comm, stderr,
+        "fsolve: warning: part '%s': the axial force bends cells between their nodes, "
+        "and one cell lacks this: its rotations and moments are wrong by about %.2g %% "
+        "(displacements that follow from its shortening by more); the one at (%.6g, "
+        "%.6g, %.6g) needs %.0f cells in place of %.0f, or give -part_%s_correction "
+        "axial\n",
+        model->block[k].part, 100 * (double)w->value[VALUE], (double)w->x[0], (double)w->x[1],
+        (double)w->x[2], ceil((double)(w->excess * w->value[CELLS])), (double)w->value[CELLS],
+        model->block[k].part));
   }
   PetscCall(PetscFree(worst));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -303,7 +303,7 @@ class Touching(unittest.TestCase):
             self.assertRegex(text, r"^16 nodes lie inside lines or surfaces, .* of 'rib' at \(0.06, 0.4, 0\), is on 'plate' of part 'plate'; give both nodes at the same places")
         for ranks, cells, count in ((1, 12, 12), (3, 12, 12), (1, 1, 23)):  # nodes of the plate between those of the rib
             text, = self.told(RIB, ranks, member_rib_n=cells)
-            self.assertRegex(text, f"^{count} nodes lie inside lines or surfaces, .* is on 'rib' of part 'rib'; give the line as many cells as the surface has along it")
+            self.assertRegex(text, f"^{count} nodes lie inside lines or surfaces, .* of 'plate' at .* is on 'rib' of part 'rib'; give the line as many cells as the surface has along it")
         text, = self.told(RIB, member_rib_n=12, point_s="0,0,0", point_e="1.2,0,0")  # the border
         self.assertRegex(text, "^12 nodes lie .* is on 'rib' of part 'rib'; give the line as many cells")
         self.assertEqual(self.told(RIB, member_rib_n=12, mesh_unjoined="rib"), [])

@@ -33,21 +33,16 @@ PetscBool cell_is_named(const Geometry *g, int cell, const NamedSets *sets)
   return PETSC_FALSE;
 }
 
-int best_set(const Geometry *g, int list)
+const char *node_name(Model model, int node)
 {
-  const int *sets, n = set_lists_get(&g->lists, list, &sets);
+  const Geometry *g    = &model->mesh->g;
+  const char     *part = "the mesh";
 
-  for (int k = 0; k < n; k++)
-    if (strcmp(g->set_name[sets[k]], "all") && strcmp(g->set_name[sets[k]], SPLIT_OFF_SET))
-      return sets[k];
-  return -1;
-}
-
-const char *best_set_name(const Geometry *g, int list, const char otherwise[])
-{
-  const int set = best_set(g, list);
-
-  return set < 0 ? otherwise : g->set_name[set];
+  if (best_set(g, g->node_sets[node]) >= 0) return best_set_name(g, g->node_sets[node], part);
+  for (ElementIterator it = PartElements(model); NextElement(&it);)
+    for (int i = 0; i < shape_nodes(it.block->kernel->shape); i++)
+      if (it.node[i] == node) return it.block->part;
+  return part;
 }
 
 static void mark_elements(Model model, unsigned char marks[])

@@ -40,12 +40,9 @@ PetscErrorCode NamedSetsFind(Mesh mesh, const char option[], const char names[],
 /* cell_is_named - Returns whether a cell is in one of the sets that an option names. */
 PetscBool cell_is_named(const Geometry *g, int cell, const NamedSets *sets);
 
-/* best_set - Returns the set that describes a node or cell best, or -1 if there is no such set.
-
-   It is the first set but "all" of the list of its sets. best_set_name() returns the name of this
-   set, or the text otherwise. */
-int         best_set(const Geometry *g, int list);
-const char *best_set_name(const Geometry *g, int list, const char otherwise[]);
+/* node_name - Returns the name of the set that describes a node of this rank best, or, if it is in
+   no set, that of a part with an element at the node. */
+const char *node_name(Model model, int node);
 
 /* NodeMarksFind - Determines for all nodes what is there, as bits: elements, joints, supports.
 

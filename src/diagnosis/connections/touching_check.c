@@ -300,7 +300,7 @@ static PetscErrorCode WarnTouching(Model model, const unsigned char marks[], Con
     "%.6g), is %s '%s' of part '%s'; %s%s; if they are apart on purpose, name the set of one of "
     "them in -mesh_unjoined",
     t.count, where[contact][t.count != 1], t.count == 1 ? "it there" : "them there",
-    mine ? best_set_name(g, g->node_sets[t.finding.node], "the mesh") : "", x[0], x[1], x[2], how,
+    mine ? node_name(model, (int)t.finding.node) : "", x[0], x[1], x[2], how,
     best_set_name(g, t.finding.sets, part), part,
     contact == MISSES_CELL ? "correct its coordinates, and then " : "",
     mine ? remedy(model, marks, &t) : ""));

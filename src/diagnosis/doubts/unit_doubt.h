@@ -20,7 +20,7 @@ PetscErrorCode WarnMixedUnits(MPI_Comm comm, const Block *b, PetscBool *warned);
    material in another unit than Pa, as the end of a sentence about strains that are too large.
 
    Input:
-     young  the number, as the user gave it; NaN if there is none
+     young  the number, as the user gave it; NaN if it is not given
      size   number of bytes of text
    Output:
      text   "; 2.1e+04 is the modulus of steel in kN/cm2, which is 2.1e+11 in N and m", or "" */

@@ -19,13 +19,15 @@ typedef struct {
    starts MPI and PETSc unless the program has done so (FsCaseCreate).
 
    Input:
-     f            the functions
-     request      the scheme and the steps
+     f        the functions
+     request  the scheme and the steps
    Changed:
-     q, v         [(steps + 1) n] the motion, row by row. On entry the first row is the initial
-   state Output: a            [(steps + 1) n] accelerations lambda       [(steps + 1) m]
-   multipliers; NULL if there are no constraints done         the number of steps that were taken
-     message      [size] why the call has failed; empty if it has not
+     q, v     [(steps + 1) n] the motion, row by row. On entry the first row is the initial state
+   Output:
+     a        [(steps + 1) n] accelerations
+     lambda   [(steps + 1) m] multipliers; NULL if there are no constraints
+     done     the number of steps that were taken
+     message  [size] why the call has failed; empty if it has not
    Not collective. Errors: PETSC_ERR_USER_INPUT if the request or the functions do not fit, and
    PETSC_ERR_NOT_CONVERGED if a step could not be solved; FsCaseGetStatus gives the status. */
 FS_EXTERN PetscErrorCode FsRunFunctions(const FsDenseFunctions *f, const FsMotionRequest *request,

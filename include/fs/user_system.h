@@ -94,7 +94,8 @@ FS_EXTERN PetscErrorCode FsSystemSetTangent(FsSystem sys, Mat J, FsTangentFuncti
                 of the unknowns. The system takes a reference and gives G to the function gradient
      phi        computes Phi
      gradient   computes G
-     curvature  computes second derivatives; NULL if G is constant
+     curvature  computes second derivatives; NULL if G is constant. If G changes all the same, the
+                call that finds the change ends with an input error
      context    passed to the functions; borrowed until the system is destroyed
    Third derivatives of Phi are not asked for. Newton's method therefore converges linearly where
    constraints are written on accelerations and their third derivatives do not vanish. Collective.

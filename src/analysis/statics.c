@@ -8,7 +8,7 @@
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/start/stable_equilibrium.h"
 #include "assembly/constraints/joint_results.h"
-#include "model/loads/along/train_course.h"
+#include "model/loads/along/load_course.h"
 
 enum { MAX_LOAD_STEPS = 1000000 };
 
@@ -129,7 +129,7 @@ static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, void *d
   LoadPath     *path    = &statics->path;
   StaticOptions options;
   RunKind       kind;
-  PetscInt      nsteps; /* that trains need */
+  PetscInt      nsteps; /* that loads which move need */
 
   PetscFunctionBeginUser;
   PetscCall(ReadStaticOptions(o, comm, &options));
@@ -163,7 +163,7 @@ static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, void *d
   statics->rescue = (EquilibriumRescue){StaticStabilityRescue, &statics->start};
   if (options.stability.stable != STABLE_NEVER) path->rescue = &statics->rescue;
   path->rescue_all = (PetscBool)(options.stability.stable == STABLE_ALWAYS);
-  PetscCall(TrainsCountSteps(run->model, run->t_start, run->t_end, &nsteps));
+  PetscCall(MovingLoadsCountSteps(run->model, run->t_start, run->t_end, &nsteps));
   PetscCall(ReadStaticSteps(o, comm, run->sys->traits.linear, nsteps, &options));
   path->step = path->grid = options.step;
   path->step_min          = options.step_min;

@@ -80,6 +80,7 @@ static PetscErrorCode Integrate(const FsMotionRequest *request, Motion *m)
   FsState             s;
   FsStageInfo         info;
   PetscReal           rho_inf;
+  PetscErrorCode      ierr;
   char                reason[512];
 
   PetscFunctionBeginUser;
@@ -92,10 +93,12 @@ static PetscErrorCode Integrate(const FsMotionRequest *request, Motion *m)
   PetscCall(FsSystemStateCreate(sys, &s));
   s.t = request->t0;
   PetscCall(SetStart(m, &s));
-  PetscCall(FsIntegrate(sys, &options, request->t_end, request->steps, KeepStep, m, &s, &info));
-  if (!info.ok) PetscCall(PetscSNPrintf(reason, sizeof reason, "%s%s", info.reason, info.place));
-  PetscCall(FsSystemStateDestroy(&s));
+  ierr = FsIntegrate(sys, &options, request->t_end, request->steps, KeepStep, m, &s, &info);
+  if (!ierr && !info.ok)
+    PetscCall(PetscSNPrintf(reason, sizeof reason, "%s%s", info.reason, info.place));
+  PetscCall(FsSystemStateDestroy(&s)); /* also after the error of a function of the program */
   PetscCall(FsSystemDestroy(&sys));
+  PetscCall(ierr);
   PetscCheck(info.ok, PETSC_COMM_SELF, PETSC_ERR_NOT_CONVERGED,
              "step %" PetscInt_FMT ", which starts at %g s, cannot be solved: %s", *m->done + 1,
              (double)s.t, reason);

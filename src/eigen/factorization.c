@@ -145,8 +145,12 @@ PetscErrorCode FactorizationCompute(Mat A, PetscBool symmetric, Mat *factors, Pe
 {
   const PetscInt zero_pivot = -10;
   PetscInt       error, detail;
+  PetscReal      norm;
 
   PetscFunctionBeginUser;
+  PetscCall(MatNorm(A, NORM_FROBENIUS, &norm)); /* MUMPS crashes */
+  PetscCheck(!PetscIsInfOrNanReal(norm), PetscObjectComm((PetscObject)A), PETSC_ERR_NOT_CONVERGED,
+             "a matrix cannot be factored because entries are infinite or undefined");
   if (!*factors) {
     PetscCall(FactorAnnounce(A));
     PetscCall(AnalyzeFactors(A, symmetric, factors));

@@ -27,6 +27,7 @@
      joint/slider.h               a point of a node that slides along a curve through the nodes of a
                                   line of beams
      law/uniaxial_law.h           uniaxial laws, for the names of their parameters
+     registry.h                   the list of all kernels
      shape.h                      the shapes of cells, their shape functions, and integrals over
                                   cells */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -361,19 +362,6 @@ struct ElementKernel {
   const ElementKernel *varying;
   const char *const   *uniform; /* names of properties that cannot vary; the list ends with NULL */
 };
-
-/* All kernels of parts; the list ends with NULL. */
-extern const ElementKernel *const element_kernels[];
-
-/* The kernels of pressure loads; the list ends with NULL. Their property is the pressure [N/m2]. */
-extern const ElementKernel *const pressure_kernels[];
-
-/* element_find - Returns the kernel with this name and shape, or NULL if no kernel has them. */
-const ElementKernel *element_find(const char name[], Shape shape);
-
-/* element_find_any - Returns the first kernel with this name, in upper or lower case, or NULL if no
-   kernel has it. */
-const ElementKernel *element_find_any(const char name[]);
 
 /* element_winch - Returns the kernel of trusses or cables whose mass changes with the unstrained
    length that the user gives, as on a winch, for the usual kernel of trusses or cables. NULL for

@@ -79,12 +79,28 @@ static PetscErrorCode TakeSteps(FsIntegrator in, FsSystem sys, PetscReal t_end, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Sets up an integrator and takes the steps. */
+static PetscErrorCode Start(FsIntegrator in, FsStage stage, FsSystem sys, PetscReal t_end,
+                            PetscInt steps, FsMotionMonitor monitor, void *context, FsState *s,
+                            FsStageInfo *info)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsSystemAcceptInitialState(sys, s));
+  PetscCall(CheckStart(sys, s));
+  PetscCall(FsStageAcceleration(stage, s, info));
+  if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsIntegratorSetUp(in, sys, stage, (t_end - s->t) / (PetscReal)steps, s));
+  PetscCall(TakeSteps(in, sys, t_end, steps, monitor, context, s, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsIntegrate(FsSystem sys, const FsIntegratorOptions *options, PetscReal t_end,
                            PetscInt steps, FsMotionMonitor monitor, void *context, FsState *s,
                            FsStageInfo *info)
 {
-  FsStage      stage;
-  FsIntegrator in;
+  FsStage        stage;
+  FsIntegrator   in;
+  PetscErrorCode ierr;
 
   PetscFunctionBeginUser;
   PetscCheck(steps >= 1 && t_end > s->t, sys->comm, PETSC_ERR_USER_INPUT,
@@ -93,14 +109,9 @@ PetscErrorCode FsIntegrate(FsSystem sys, const FsIntegratorOptions *options, Pet
              steps, (double)s->t, (double)t_end);
   PetscCall(FsStageCreate(sys, &stage));
   PetscCall(FsIntegratorCreate(sys->comm, options, &in));
-  PetscCall(FsSystemAcceptInitialState(sys, s));
-  PetscCall(CheckStart(sys, s));
-  PetscCall(FsStageAcceleration(stage, s, info));
-  if (info->ok) {
-    PetscCall(FsIntegratorSetUp(in, sys, stage, (t_end - s->t) / (PetscReal)steps, s));
-    PetscCall(TakeSteps(in, sys, t_end, steps, monitor, context, s, info));
-  }
-  PetscCall(FsIntegratorDestroy(&in));
+  ierr = Start(in, stage, sys, t_end, steps, monitor, context, s, info);
+  PetscCall(FsIntegratorDestroy(&in)); /* also after the error of a function of the program */
   PetscCall(FsStageDestroy(&stage));
+  PetscCall(ierr);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

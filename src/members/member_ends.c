@@ -6,6 +6,7 @@
 #include "member_ends.h"
 #include <string.h>
 #include "base/c_locale.h"
+#include "members/part_of_member.h"
 #include "members/section_offset.h"
 
 static const char *const components[] = {"x", "y", "z", "rx", "ry", "rz"};
@@ -178,4 +179,4 @@ static PetscErrorCode TurnFrameOffsets(FsOptions o, MPI_Comm comm, const char me
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const FrameEndReader member_end_reader = {ReadFrameEnds, TurnFrameOffsets};
+const FrameEndReader member_end_reader = {ReadFrameEnds, TurnFrameOffsets, MemberIsWhole};

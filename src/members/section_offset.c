@@ -2,11 +2,13 @@
 
    The axes are those of a section of the straight beam between the two points, without offsets. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "element/registry.h"
 #include "section_offset.h"
 #include <string.h>
 #include "element/beam/node_axes.h"
 #include "input/formula/expression.h"
 #include "math/vector.h"
+#include "part_of_member.h"
 
 /* Returns whether the options have a value for this name. Collective. */
 static PetscErrorCode IsGiven(FsOptions o, const char name[], PetscBool *given)
@@ -94,40 +96,17 @@ PetscErrorCode SectionOffsetOfPart(FsOptions o, MPI_Comm comm, const char part[]
 
 /* ---- the part of a member -------------------------------------------------------------------- */
 
-/* Returns whether a list "a,b" has a word. */
-static PetscBool has_word(const char list[], const char word[])
-{
-  for (const char *p = list;;) {
-    const size_t length = strcspn(p, ",");
-
-    if (length == strlen(word) && !strncmp(p, word, length)) return PETSC_TRUE;
-    if (!p[length]) return PETSC_FALSE;
-    p += length + 1;
-  }
-}
-
 /* Finds whether a part is of beams and has the member as a set. */
 static PetscErrorCode HasMember(FsOptions o, MPI_Comm comm, const char part[], const char member[],
                                 const char option[], PetscBool *has)
 {
   static const char *const places[] = {"box", "sphere", "plane", "where"};
-  const char              *sets = part, *element = "", *of_member = member;
+  const ElementKernel     *kernel;
   PetscBool                given;
 
   PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, FsOptionName(o, "-part_%s_element", part), &element, &given));
-  PetscCall(FsOptionsList(o, FsOptionName(o, "-part_%s_set", part), &sets, &given));
-  PetscCall(FsOptionsList(o, FsOptionName(o, "-member_%s_sets", member), &of_member, &given));
-  *has = (PetscBool)(has_word(sets, member) || has_word(sets, "all"));
-  for (const char *p = given ? of_member : NULL; p && !*has;
-       p             = strchr(p, ',') ? strchr(p, ',') + 1 : NULL) {
-    char set[64];
-
-    PetscCall(PetscStrncpy(set, p, PetscMin(strcspn(p, ",") + 1, sizeof set)));
-    *has = has_word(sets, set);
-  }
-  *has =
-    (PetscBool)(*has && element_find_any(element) && element_find_any(element)->type->has_section);
+  PetscCall(PartOptionsHaveMember(o, part, member, &kernel, has));
+  *has = (PetscBool)(*has && kernel && kernel->type->has_section);
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(places) && *has; k++) {
     PetscCall(IsGiven(o, FsOptionName(o, "-part_%s_%s", part, places[k]), &given));
     PetscCheck(

@@ -18,7 +18,7 @@
      joints/friction_options.h     the elastic displacements of joints before their friction slips
      loads/along/lateral_load.h    loads that bend beams together with their axial force
      loads/laws/law.h              warns of laws per length or area whose formulas jump
-     loads/along/train_course.h    how far trains move, and in how many steps they pass their lines
+     loads/along/load_course.h    how far loads move, and in how many steps
      node_groups.h                 groups of connected nodes on all ranks, and loops of constraints
      parts/element_iterator.h      visits the elements of all blocks of a model, one block after
                                    another

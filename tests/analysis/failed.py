@@ -60,6 +60,17 @@ class Failed(unittest.TestCase):
         text, = [line for line in done.stderr.splitlines() if line.startswith("fsolve: ")]
         return text
 
+    def test_stiffness_beyond_all_numbers(self):
+        """A beam that is 1e16 times as stiff along its axis as in bending finds no equilibrium; the search of what moves there, whose matrix has entries that are not finite, does not crash."""
+        stiff = {f"part_p_{name}": value for name, value in (("element", "beam"), ("ea", 1e20), ("gay", 5e8), ("gaz", 5e8), ("gj", 1e4), ("eiy", 1e4), ("eiz", 1e4))}
+        train = {"load_P_set": "p", "load_P_force": "0,0,-300", "load_P_place": "12*t", "load_P_axles": "0,1,2", "dt": 0.05}
+        for ranks in (1, 2):
+            with tempfile.TemporaryDirectory() as folder:
+                done = fsolve(options(analysis="static", mesh="frame", directions="xz", points="a,b", point_a="0,0,0", point_b="10,0,0", members="p", member_p="a,b", member_p_n=2, parts="p", supports="a,b",
+                                      support_a_fix="xz", support_a_fix_rotation="none", support_b_fix="z", support_b_fix_rotation="none", loads="P", output="out.h5", **stiff, **train), ranks, cwd=folder)
+            self.assertIn("no equilibrium beyond", done.stderr)
+            self.assertEqual(done.returncode, 3, done.stderr)
+
     def test_what_moves(self):
         """The message of a mechanism names what moves, and -hold_rigid only if the whole model moves as a rigid body."""
         for ranks in (1, 3):

@@ -249,6 +249,17 @@ class Stable(unittest.TestCase):
             self.assertNotIn("guess", done.stdout)
             self.assertIn("is unstable", done.stderr)
 
+    def test_fall(self):
+        """A plane truss in space falls over, and a square of bars without a diagonal turns: a warning names the node and how far it moves. The same truss in its plane or held across, and a cable, are silent."""
+        with tempfile.TemporaryDirectory() as folder:
+            errors = lambda ranks=1, **keys: fsolve(options(**keys, output=os.path.join(folder, "x.h5"), overwrite=True), ranks).stderr
+            for ranks in (1, 3):
+                self.assertRegex(errors(ranks, **king_post()), r"warning: t = 0.1: the first equilibrium, .*, in which node 2 .*\(2, 0, 2\), component z has moved by 4.83 m .*-directions xz")
+            self.assertRegex(errors(**square()), r"warning: the mesh as given is a mechanism, .* node 1 .*\(0, 0, 3\), component z is 5.99 m, .*brace it")
+            for keys in (king_post(directions="xz", support_a_fix="xz", support_b_fix="z"), king_post(support_c_fix="y", support_m_fix="y", supports="a,b,c,m"),
+                         square(members="left,top,right,diagonal"), hanging("cable"), hanging("truss")):
+                self.assertEqual(errors(**keys), "", keys)
+
     def test_restart(self):
         """A run that continues counts and leaves unstable equilibria as one without a pause."""
         with tempfile.TemporaryDirectory() as folder:
@@ -267,6 +278,27 @@ def turned(**keys):
     """A strip of the bending stiffness EI whose end turns three times while it moves freely."""
     return {**STATIC, "mesh": "line", "mesh_upper": LENGTH, **BEAM, "part_beam_set": "all", **STIFF, "supports": "start,end", "support_end_fix": "none", "support_end_fix_rotation": "xz",
             "support_end_rotation_y": "6*pi*t", **keys}
+
+
+BARS = {"part_p_set": "all", "part_p_element": "truss", "part_p_ea": 1e8, "part_p_mass_per_length": 4}
+
+
+def king_post(**keys):
+    """A triangle of bars with a node in the middle of its tie, which nothing holds across its plane."""
+    return {**STATIC, "mesh": "frame", "points": "a,b,c,m", "point_a": "0,0,0", "point_b": "4,0,0", "point_c": "2,0,2", "point_m": "2,0,0", "members": "tie,left,right", "member_tie": "a,m,b",
+            "member_left": "a,c", "member_right": "c,b", "parts": "p", **BARS, "supports": "a,b", "support_a_fix": "xyz", "support_b_fix": "yz", "loads": "c", "load_c_force": "0,0,-1e4", **keys}
+
+
+def square(**keys):
+    """A square of bars, which a diagonal braces only if the list of members has it."""
+    return {**STATIC, "mesh": "frame", "directions": "xz", "points": "a,b,c,d", "point_a": "0,0,0", "point_b": "0,0,3", "point_c": "3,0,3", "point_d": "3,0,0", "members": "left,top,right",
+            "member_left": "a,b", "member_top": "b,c", "member_right": "d,c", **({"member_diagonal": "a,c"} if "diagonal" in keys.get("members", "") else {}), "parts": "p", **BARS, "supports": "a,d",
+            "loads": "b", "load_b_force": "1e3,0,-1e4", **keys}
+
+
+def hanging(element):
+    """A line of cables or trusses between supports at one height, under its weight."""
+    return {**STATIC, "mesh": "line", "mesh_n": 20, "mesh_upper": "10,0,0", "parts": "p", **BARS, "part_p_element": element, "supports": "start,end", "gravity": "0,0,-9.81"}
 
 
 def chain(element, n, ea):

@@ -5,6 +5,7 @@
 #include <string.h>
 #include "../test.h"
 #include "element/element.h"
+#include "element/registry.h"
 #include "math/vector.h"
 
 enum { SQUARE = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };

@@ -197,8 +197,8 @@ class LargeRotations(unittest.TestCase):
         for keys in ({"load_wind_traction": "2,-8,6"}, {"load_wind_traction": "2,-8,6", "load_wind_follower": True},
                      {"load_wind_traction": "2,-8,6", "load_wind_field": "1+x*x"})[0 if RELEASE else 1 : 3 if RELEASE else 2]:
             errors = self.errors((4, 8, 16, 32), loads="wind", load_wind_set="all", **keys)
-            self.assertGreater(orders(errors)[-1], 3.7, keys)
-            self.assertLess(errors[0], 2e-3, keys)
+            self.assertGreater(orders(errors)[-1], 3.5 if "load_wind_follower" in keys else 3.7, keys)  # of a follower 3.65
+            self.assertLess(errors[0], 1.6e-3, keys)
         errors = self.errors((4, 8, 16, 32), gravity="1,-4,3", part_beam_mass_per_length=2)
         self.assertGreater(orders(errors)[-1], 3.7)
 

@@ -1,6 +1,7 @@
 /* traits.c: what kernels declare of themselves (element.h) against what their forces do at random
    states, for sets of properties that have it and sets that have not. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "element/registry.h"
 #include "cases.h"
 
 enum { MANY = 20 }; /* states: a cable is taut at some of them */

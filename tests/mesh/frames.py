@@ -309,5 +309,32 @@ class Together(unittest.TestCase):
                 self.assertEqual(sorted(bars.tolist()), [*([[k, 0, 0], [k + 1, 0, 0]] for k in range(3)), [[x, 0, 0], [2.6, 7, 0]]])
 
 
+def braced(**keys):
+    """A portal of beams with a diagonal bar."""
+    return {"analysis": "modes", "modes": 3, "mesh": "frame", "directions": "xz", "points": "a,b,c,d", "point_a": "0,0,0", "point_b": "0,0,4", "point_c": "5,0,4", "point_d": "5,0,0", "members": "left,beam,right,bar",
+            "member_left": "a,b", "member_beam": "b,c", "member_right": "d,c", "member_bar": "a,c", "parts": "frame,brace", "part_frame_set": "left,beam,right", "part_frame_element": "beam", "part_frame_section": "rectangle",
+            "part_frame_width": 0.12, "part_frame_height": 0.12, "part_frame_young": 2.1e11, "part_frame_poisson": 0.3, "part_frame_density": 7850, "part_brace_set": "bar", "part_brace_element": "truss",
+            "part_brace_ea": 1.05e8, "part_brace_mass_per_length": 3.925, "supports": "a,d", "support_a_fix": "xz", "support_d_fix": "xz", **keys}
+
+
+class Braces(unittest.TestCase):
+    def test_default_cells(self):
+        """-members_n cuts beams and no bars that would be mechanisms: modes are those with the same numbers of cells given one by one. Prestressed bars, cables, and models of bars alone are cut, as is a member that has its own number."""
+        def read(**keys):
+            with tempfile.TemporaryDirectory() as folder:
+                done = fsolve(options(**{key: x for key, x in braced(**keys).items() if x is not None}, output=f"{folder}/out.h5"))
+                self.assertEqual(done.returncode, 0, done.stderr)
+                with h5py.File(f"{folder}/out.h5") as file:
+                    return file["modes/frequency"][:], sum(len(cells) for cells in file["mesh/parts/brace"].values())
+
+        each = {"member_left_n": 4, "member_beam_n": 4, "member_right_n": 4, "member_bar_n": 1}
+        np.testing.assert_array_equal(read(members_n=4)[0], read(**each)[0])
+        alone = {"part_frame_element": "truss", "part_frame_ea": 1e8, "part_frame_mass_per_length": 1, **{f"part_frame_{key}": None for key in ("section", "width", "height", "young", "poisson", "density")}}
+        for keys, n in (({}, 1), ({"members_n": 2}, 1), ({"members_n": 2, "member_bar_n": 3}, 3), ({"members_n": 2, "part_brace_prestress": 10, "initial_static": True}, 2), ({"members_n": 2, "part_brace_element": "cable", "part_brace_prestress": 10, "initial_static": True}, 2),
+                        ({"members_n": 2, "member_bar_sets": "x", "part_brace_set": "x"}, 1), ({"members_n": 2, **alone}, 2)):
+            with self.subTest(keys):
+                self.assertEqual(read(**keys)[1], n)
+
+
 if __name__ == "__main__":
     unittest.main()

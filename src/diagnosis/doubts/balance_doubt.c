@@ -3,10 +3,15 @@
 #include "balance_doubt.h"
 #include "recovery/reactions.h"
 
-/* MOST: of the reactions, which then have two digits. Newton's method and direct solvers reach
-   1e-10. ROUND_OFF: of the forces near the mesh, which measure the loads and the stiffness. Their
-   state differs from the mesh by NEAR of the model's length. In an unloaded model, or under a free
-   thermal expansion, reactions are round-off. tests/analysis/balance.py has both sides. */
+/* A warning needs a difference between loads and reactions of more than MOST of the reactions:
+   fewer than three digits of the reactions are then right. Newton's method and direct solvers reach
+   1e-10.
+
+   In an unloaded model, or under a free thermal expansion, the reactions themselves are round-off,
+   and so is the difference. The difference must therefore also exceed ROUND_OFF of the forces that
+   the model has when its nodes are displaced by NEAR of its length. These forces measure the
+   loads and the stiffness, and a computation with 16 digits loses less than ROUND_OFF of them.
+   tests/analysis/balance.py has both sides. */
 static const PetscReal MOST = 1e-3, NEAR = 1e-9, ROUND_OFF = 1e-5;
 
 /* Sets the displacements in q to plus or minus a size, and all else to 0. */
@@ -89,7 +94,8 @@ static PetscErrorCode SumResidual(FsSystem sys, const FsState *s, const FsLoadin
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes the size of forces near the mesh [N], of which round-off is a part. */
+/* Computes the sum of the sizes of the residual [N] at displacements of NEAR of the model's length.
+   Round-off of a residual is a small part of it. */
 static PetscErrorCode ForcesNearMesh(FsSystem sys, const FsState *s, const FsLoading *loading,
                                      PetscReal *force)
 {

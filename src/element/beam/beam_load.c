@@ -7,9 +7,9 @@
      h0 = (s^2 - L^2/4)/2,   h1 = (s^3 - s L^2/4)/6,
      b0 = k x Gamma + g',    b1 = k' x e1.
    g' and k' are the slopes of the strains of the section. They follow from the slope of its forces,
-   (g', k') = F A(k) f. In the part of A with k, f is S times the strains. In the part without k, it
-   has the shear forces of beam_corrected_at_rest, with the chord's shortening, so that small
-   motions are exact.
+   (g', k') = F A(k) f. The shear forces in f are those of beam_corrected_at_rest, because the shear
+   strains of the element contain bending. In the part of A with k the other forces are S times the
+   strains. The part without k has the chord's shortening, so that small motions are exact.
 
    A load that is fixed in space, p per length, has the potential -integral p . x. A concentrated
    load has one term instead of the integral. The nodes get the

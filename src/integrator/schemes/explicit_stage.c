@@ -137,19 +137,34 @@ static PetscErrorCode UpdateState_Constrained(ExplicitConstrained s, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* The two states at which a stage evaluates the system: "now" has the forces and the accelerations,
+   and "next" the displacements, which obey the constraints. They borrow the vectors of s. */
+typedef struct {
+  FsState now, next;
+} TwoStates;
+
+static TwoStates states_of(ExplicitConstrained s)
+{
+  const ExplicitConstrainedStep *step = &s->step;
+
+  return (TwoStates){
+    .now  = {.t = step->t, .q = step->q, .v = s->v, .a = s->a},
+    .next = {.t = step->t + step->h,   .q = s->next              }
+  };
+}
+
 static PetscErrorCode Residual_Constrained(void *context, const Vec x[], const Vec r[])
 {
   ExplicitConstrained    s       = context;
   const FsLoading        loading = FsLoadingOfMotion();
   const PetscReal        scale   = 1 / s->step.dq_da;
   const FsConstraintRows rows    = {FS_CONSTRAINT_POSITION, 0, scale};
-  const FsState          now     = {.t = s->step.t, .q = s->step.q, .v = s->v, .a = s->a},
-                next             = {.t = s->step.t + s->step.h, .q = s->next};
+  const TwoStates        at      = states_of(s);
 
   PetscFunctionBeginUser;
   PetscCall(UpdateState_Constrained(s, x[0]));
-  PetscCall(s->sys->constraints->rows(s->sys, FS_CONSTRAINT_POSITION, &next, &loading, s->j));
-  PetscCall(FsSystemResidual(s->sys, &now, &loading, &rows, r[0]));
+  PetscCall(s->sys->constraints->rows(s->sys, FS_CONSTRAINT_POSITION, &at.next, &loading, s->j));
+  PetscCall(FsSystemResidual(s->sys, &at.now, &loading, &rows, r[0]));
   PetscCall(VecAXPY(r[0], scale, s->j));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -160,14 +175,13 @@ static PetscErrorCode Tangent_Constrained(void *context, const Vec x[], const Ma
   const FsLoading        loading = FsLoadingOfMotion();
   const PetscReal        scale   = 1 / s->step.dq_da;
   const FsConstraintRows rows    = {FS_CONSTRAINT_POSITION, 0, scale};
-  const FsState          now     = {.t = s->step.t, .q = s->step.q, .v = s->v, .a = s->a},
-                next             = {.t = s->step.t + s->step.h, .q = s->next};
+  const TwoStates        at      = states_of(s);
 
   PetscFunctionBeginUser;
   PetscCall(UpdateState_Constrained(s, x[0]));
-  PetscCall(FsSystemTangent(s->sys, &now, &loading, &rows,
+  PetscCall(FsSystemTangent(s->sys, &at.now, &loading, &rows,
                             (FsShift){scale, s->step.dv_da * scale, 0, PETSC_FALSE}, A[0]));
-  PetscCall(s->sys->constraints->tangent(s->sys, &next, &loading, s->dq, s->x, 0,
+  PetscCall(s->sys->constraints->tangent(s->sys, &at.next, &loading, s->dq, s->x, 0,
                                          FS_CONSTRAINT_POSITION, scale, (FsShift){.ck = 1}, A[0]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -39,9 +39,11 @@ static PetscErrorCode ReadMemberShape(FrameReader *r, const char name[], FrameIt
 {
   const char *const center = FsOptionName(r->o, "-member_%s_center", name);
   PetscInt          three  = 3;
-  PetscBool         has_through, has_center;
+  PetscBool         has_through, has_center, whole = PETSC_FALSE;
 
   PetscFunctionBeginUser;
+  if (line->n > 1) PetscCall(r->ends->whole(r->o, name, &whole));
+  if (whole) line->n = 1;
   PetscCall(ReadCellOptions(r, FsOptionName(r->o, "-member_%s", name), &line->n, &line->order));
   PetscCall(FsOptionsReals(r->o, FsOptionName(r->o, "-member_%s_through", name), 2, &three, line->x,
                            &has_through));

@@ -112,9 +112,9 @@ typedef struct {
   double rigid;
 } FrameMemberEnd;
 
-/* FrameEndReader - The functions that read the options about ends of members. They are in another
-   room of the source, because the mesh does not know releases and sections. Both are collective;
-   input errors name the option. */
+/* FrameEndReader - The functions that read options about members. They are in another room of the
+   source, because the mesh does not know releases, sections and parts. All are collective; input
+   errors name the option. */
 typedef struct {
   /* Reads releases, offsets and rigid zones at the two ends of a member. straight is PETSC_FALSE if
      the member is an arc. */
@@ -124,6 +124,8 @@ typedef struct {
      gave them in the axes of the section. x has the coordinates of the two points [m]. */
   PetscErrorCode (*turn)(FsOptions o, MPI_Comm comm, const char member[], PetscBool straight,
                          const double x[2][3], double offset[2][3]);
+  /* Finds whether the default number of cells of all members must not cut this member. */
+  PetscErrorCode (*whole)(FsOptions o, const char member[], PetscBool *whole);
 } FrameEndReader;
 
 /* FrameFromOptions - Reads a frame from -points, -members, -links and -patterns.

@@ -16,7 +16,9 @@ const FsOptionDoc frame_options[] = {
    "copy, a+0+1 that in the next direction"                                                                           },
   {"-members_n",              "1",              "cells of each member, from each point to the next"                   },
   {"-members_order",          "1",              "1, or 2: 3-node cells"                                               },
-  {"-member_<name>_n",        "-members_n",     "cells of this member, from each point to the next"                   },
+  {"-member_<name>_n",        "-members_n",
+   "cells of this member, from each point to the next; without it, members of trusses have one if "
+   "the model also has beams or shells and no prestress holds them"                                                   },
   {"-member_<name>_order",    "-members_order", "order of this member: 1 or 2"                                        },
   {"-member_<name>_through",  "<x,y,z>",        "makes it an arc through this point [m]"                              },
   {"-member_<name>_center",   "<x,y,z>",        "makes it an arc about this center, the shorter way [m]"              },

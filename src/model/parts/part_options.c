@@ -2,7 +2,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include <fs/options.h>
+#include "element/registry.h"
 #include "part_options.h"
+#include "input/option_plugins.h"
 #include "input/input.h"
 #include "profile.h"
 #include "element/beam/inside/beam_line.h"
@@ -267,11 +269,14 @@ static PetscErrorCode ReadElement(FsOptions o, MPI_Comm comm, PartOptions *part)
   PetscInt    index = -1, n = 0;
 
   PetscFunctionBeginUser;
-  for (int k = 0; element_kernels[k] && n < MAX_KERNELS; k++)
-    if (element_find_any(element_kernels[k]->name) == element_kernels[k])
-      names[n++] = element_kernels[k]->name;
+  for (int k = 0; element_kernels[k]; k++) {
+    if (element_find_any(element_kernels[k]->name) != element_kernels[k]) continue;
+    PetscCheck(n < MAX_KERNELS, comm, PETSC_ERR_PLIB, "more than %d elements: enlarge MAX_KERNELS",
+               MAX_KERNELS);
+    names[n++] = element_kernels[k]->name;
+  }
   names[n] = NULL;
-  PetscCall(FsOptionsChoice(o, option, names, &index, NULL));
+  PetscCall(OptionsChoiceWithPlugins(o, option, names, &index));
   PetscCheck(index >= 0, comm, PETSC_ERR_USER_INPUT,
              "part '%s' has no element: give %s (bar, membrane, ...)", part->name, option);
   part->kernel = element_find_any(names[index]);

@@ -7,6 +7,34 @@
 #include "user_system.h"
 #include <fs/user_system.h>
 
+/* Input error: G differs from the first G, although the program has given no second derivatives.
+   The schemes would then leave out the accelerations that the curvature causes, such as that of a
+   pendulum to its pivot, and their forces. A gradient by differences has errors of about 1e-8 of
+   its largest entry, which are no change. */
+static PetscErrorCode CheckConstantGradient(FsSystem sys)
+{
+  UserSystem      u      = UserSystemOf(sys);
+  const PetscReal digits = 1e-6;
+  PetscReal       size, change;
+
+  PetscFunctionBeginUser;
+  if (!u->first_G) {
+    PetscCall(MatDuplicate(u->G, MAT_COPY_VALUES, &u->first_G));
+    PetscCall(MatDuplicate(u->G, MAT_COPY_VALUES, &u->change_of_G));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(MatCopy(u->G, u->change_of_G, SAME_NONZERO_PATTERN));
+  PetscCall(MatAXPY(u->change_of_G, -1, u->first_G, SAME_NONZERO_PATTERN));
+  PetscCall(MatNorm(u->first_G, NORM_INFINITY, &size));
+  PetscCall(MatNorm(u->change_of_G, NORM_INFINITY, &change));
+  PetscCheck(
+    change <= digits * size, sys->comm, PETSC_ERR_USER_INPUT,
+    "the gradient of the constraints changes with q, by %g; give their second derivatives, "
+    "the function curvature of FsSystemSetConstraints",
+    (double)change);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Computes G at the q of a state. u->q becomes this q. */
 static PetscErrorCode ComputeGradient(FsSystem sys, const FsState *s)
 {
@@ -15,6 +43,7 @@ static PetscErrorCode ComputeGradient(FsSystem sys, const FsState *s)
   PetscFunctionBeginUser;
   PetscCall(CopyUnknowns(u, s->q, u->q));
   PetscCall((*u->gradient)(sys, u->q, u->G, u->constraint_context));
+  if (!u->curvature) PetscCall(CheckConstantGradient(sys));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -25,6 +25,8 @@ static PetscErrorCode Destroy(FsSystem sys)
   PetscCall(MatDestroy(&u->G));
   PetscCall(MatDestroy(&u->D));
   PetscCall(MatDestroy(&u->H));
+  PetscCall(MatDestroy(&u->first_G));
+  PetscCall(MatDestroy(&u->change_of_G));
   PetscCall(PetscFree(u));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

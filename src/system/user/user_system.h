@@ -24,6 +24,8 @@ typedef struct _n_UserSystem {
   Vec                  q, v, a, r;     /* [n] the arguments of functions */
   Vec                  lambda, errors; /* [m]; NULL without constraints */
   Mat                  J, G, D, H;     /* D and H are NULL if G is constant */
+  Mat                  first_G;        /* G as it was first computed; NULL unless G is constant */
+  Mat                  change_of_G;    /* G minus first_G */
   PetscLayout          layout[2];      /* of q and of lambda (UserBlock), which own them */
 } * UserSystem;
 

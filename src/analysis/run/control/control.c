@@ -171,13 +171,12 @@ static PetscErrorCode InterruptPoll(Interrupt *p, PetscInt step, PetscBool due,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Chooses interrupt->given.checkpoint_path if the user has not given
-   -checkpoint.
+/* Chooses interrupt->given.checkpoint_path if the user has not given -checkpoint.
 
-   A checkpoint replaces the one before it, which is renamed to <path>.1. The function therefore
-   looks for a path of which neither <path> nor <path>.1 is a file that the run reads or that
-   another program has written. It tries the default name, and then this name with .2, .3 and so on
-   added. Call it before each checkpoint. Collective. */
+   A checkpoint replaces the one before it, which is renamed to <path>.1. Both files must therefore
+   be files that the run may replace: the run does not read them, and no other program has written
+   them. The function tries the default name first, and then this name with .2, .3 and so on added.
+   Call it before each checkpoint. Collective. */
 static PetscErrorCode InterruptChooseCheckpoint(FsOptions o, Interrupt *p)
 {
   char stem[PETSC_MAX_PATH_LEN], old[PETSC_MAX_PATH_LEN + 8];
@@ -199,8 +198,7 @@ static PetscErrorCode InterruptChooseCheckpoint(FsOptions o, Interrupt *p)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Counts a checkpoint that the run has written, and the wall time that
-   this took.
+/* Counts a checkpoint that the run has written, and the wall time that this took.
 
    Input:
      start  the wall time at which the run started to write the checkpoint, from PetscTime() [s]

@@ -32,7 +32,7 @@ typedef struct {
 typedef struct {
   MPI_Comm    comm;
   PetscMPIInt rank;
-  /* options, of which InterruptChooseCheckpoint() may change checkpoint_path */
+  /* the options; if the user names no checkpoint, the run chooses checkpoint_path itself */
   InterruptOptions given;
   PetscInt         steps_since_poll; /* number of steps since the ranks last communicated */
   PetscInt         next_poll;        /* number of steps after which the ranks communicate again */

@@ -5,6 +5,7 @@
 #include "base/memory_check.h"
 #include "continuation/descent.h"
 #include "continuation/stability.h"
+#include "large_move.h"
 #include "linear/factor_cost.h"
 #include "node_polynomials.h"
 #include <petsctime.h>
@@ -147,27 +148,65 @@ static PetscErrorCode GoDownhill(const Run *run, FsStage stage, const FsLoading 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Reports that the run has left an unstable equilibrium, by a warning if nodes have moved far and
+   the user has not asked for a stable equilibrium. */
+static PetscErrorCode ReportLeft(const StaticStability *x, const Run *run, PetscReal t, Vec before,
+                                 Vec after)
+{
+  const PetscBool asked = (PetscBool)(x->options.stable == STABLE_ALWAYS);
+  char            line[256], place[FS_PLACE_SIZE];
+  PetscBool       far;
+  PetscReal       move;
+
+  PetscFunctionBeginUser;
+  PetscCall(LargeMoveFind(run, before, after, PETSC_FALSE, &far, &move, place, sizeof place));
+  PetscCall(PetscSNPrintf(
+    line, sizeof line,
+    "t = %.6g: %s is unstable, with %s%" PetscInt_FMT
+    " negative eigenvalue%s of the stiffness; the run continues from a stable one with less "
+    "energy",
+    (double)t,
+    asked ? "the equilibrium of the load steps" : "the first equilibrium, which is a guess,",
+    x->more ? "at least " : "", x->negative, x->negative == 1 ? "" : "s"));
+  if (far && !asked)
+    PetscCall(PetscFPrintf(
+      run->comm, stderr,
+      "fsolve: warning: %s, in which %s has moved by %.3g m (the model's size is %.3g m): support "
+      "or brace what can fall over (a plane model: -directions xz); -static_stable false keeps the "
+      "unstable one\n",
+      line, place, (double)move, (double)run->sys->scales.model_size));
+  else if (!run->quiet)
+    PetscCall(PetscPrintf(run->comm, "%s, in which %s has moved by %.3g m%s\n", line, place,
+                          (double)move,
+                          asked ? "" : " (-static_stable false keeps the unstable one)"));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Changes s from an unstable equilibrium to a stable one, and prints a line that names both. */
 static PetscErrorCode Leave(StaticStability *x, const Run *run, FsStage stage,
                             const FsLoading *loading, FsState *s, FsStageInfo *info)
 {
+  Vec before;
+
   PetscFunctionBeginUser;
+  PetscCall(VecDuplicate(s->q, &before));
+  PetscCall(VecCopy(s->q, before));
   PetscCall(GoDownhill(run, stage, loading, PETSC_TRUE, s, info));
-  if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
-  if (!run->quiet)
-    PetscCall(PetscPrintf(
-      run->comm,
-      "t = %.6g: %s is unstable, with %s%" PetscInt_FMT
-      " negative eigenvalue%s of the stiffness; the run continues from a stable one with less "
-      "energy%s\n",
-      (double)s->t,
-      x->options.stable == STABLE_ALWAYS ? "the equilibrium of the load steps"
-                                         : "the first equilibrium, which is a guess,",
-      x->more ? "at least " : "", x->negative, x->negative == 1 ? "" : "s",
-      x->options.stable == STABLE_ALWAYS ? "" : " (-static_stable false keeps the unstable one)"));
-  x->negative = x->zero = 0; /* of the stable one */
-  x->more               = PETSC_FALSE;
+  if (info->ok) {
+    PetscCall(ReportLeft(x, run, s->t, before, s->q));
+    x->negative = x->zero = 0; /* of the stable one */
+    x->more               = PETSC_FALSE;
+  }
+  PetscCall(VecDestroy(&before));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool has_initial_displacement(Model model)
+{
+  for (PetscInt i = 0; i < model->ninitials; i++)
+    for (int c = 0; c < COMPONENTS; c++)
+      if (model->initial[i].displacement[c]) return PETSC_TRUE;
+  return PETSC_FALSE;
 }
 
 /* Whether an equilibrium must be stable; guessed: see StaticStabilityCheck. */
@@ -189,8 +228,9 @@ PetscErrorCode StaticStabilityCheck(StaticStability *x, const Run *run, FsStage 
   *changed    = PETSC_FALSE;
   x->negative = -1;
   x->zero     = 0;
-  if (!wanted && !must) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(Count(x, run, stage, loading, s, linear));
+  if (wanted || must) PetscCall(Count(x, run, stage, loading, s, linear));
+  if (guessed && !(x->negative > 0 && must) && !has_initial_displacement(run->model))
+    PetscCall(LargeMoveWarnTrusses(run, s));
   if (x->negative <= 0) PetscFunctionReturn(PETSC_SUCCESS);
   if (must && !x->obstacle) {
     *changed = PETSC_TRUE;
@@ -249,14 +289,6 @@ PetscErrorCode StaticStabilityRescue(void *context, const FsLoading *loading, Fs
                           "here)\n",
                           (double)s->t));
   PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscBool has_initial_displacement(Model model)
-{
-  for (PetscInt i = 0; i < model->ninitials; i++)
-    for (int c = 0; c < COMPONENTS; c++)
-      if (model->initial[i].displacement[c]) return PETSC_TRUE;
-  return PETSC_FALSE;
 }
 
 PetscErrorCode StaticStabilityStart(StaticStability *x, Run *run, FsStage stage, PetscBool wanted,

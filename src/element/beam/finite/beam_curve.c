@@ -54,12 +54,28 @@ static ALWAYS_INLINE void times_flexibility(const LoadedBeam *x, const Lanes vec
   }
 }
 
+/* Returns the factor of strain c in force r of the section: S, except for shear forces. The shear
+   strains of the element contain bending, and GA times these strains is no shear force. */
+static ALWAYS_INLINE Lanes force_slope(const LoadedBeam *x, int r, int c)
+{
+  return r == 1 || r == 2 ? x->shear[r - 1][c] : lanes_fill(x->prop[SECTION_S + 6 * r + c]);
+}
+
+/* Computes the forces f of the section, to first order in the strains. */
+static ALWAYS_INLINE void section_forces(const LoadedBeam *x, Lanes f[6])
+{
+  for (int r = 0; r < 6; r++) {
+    f[r] = force_slope(x, r, 0) * x->elastic[0];
+    for (int c = 1; c < 6; c++) f[r] += force_slope(x, r, c) * x->elastic[c];
+  }
+}
+
 /* Computes (g', k') = F A f. */
 static ALWAYS_INLINE void strain_gradient(const LoadedBeam *x, Lanes y[6])
 {
   Lanes f[6], Af[6];
 
-  beam_section_forces(x->prop + SECTION_S, x->elastic, f);
+  section_forces(x, f);
   cross(f, x->s.kappa, Af);
   cross(f + 3, x->s.kappa, Af + 3);
   for (int c = 0; c < 6; c++) {
@@ -72,17 +88,16 @@ static ALWAYS_INLINE void strain_gradient(const LoadedBeam *x, Lanes y[6])
 /* Adds the derivative of n . A f by the strains to g. */
 static ALWAYS_INLINE void add_force_gradient(const LoadedBeam *x, const Lanes n[6], Lanes g[6])
 {
-  const double *S = x->prop + SECTION_S;
-  Lanes         f[6], turned[6], by_strains[6], by_k[6], by_chord[6];
+  Lanes f[6], turned[6], by_k[6], by_chord[6];
 
-  beam_section_forces(S, x->elastic, f);
+  section_forces(x, f);
   cross(x->s.kappa, n, turned);
   cross(x->s.kappa, n + 3, turned + 3);
-  beam_section_forces(S, turned, by_strains);
   cross(n, f, by_k);
   cross(n + 3, f + 3, by_k + 3);
   for (int c = 0; c < 6; c++) by_chord[c] = n[4] * x->shear[1][c] - n[5] * x->shear[0][c];
-  for (int c = 0; c < 6; c++) g[c] += by_strains[c];
+  for (int c = 0; c < 6; c++)
+    for (int r = 0; r < 6; r++) g[c] += force_slope(x, r, c) * turned[r];
   for (int c = 0; c < 3; c++) g[3 + c] += by_k[c] + by_k[3 + c];
   beam_add_chord(x, by_chord, g);
 }
@@ -90,13 +105,12 @@ static ALWAYS_INLINE void add_force_gradient(const LoadedBeam *x, const Lanes n[
 /* Adds the second derivative of n . A f by the strains to H. */
 static ALWAYS_INLINE void add_gradient_hessian(const LoadedBeam *x, const Lanes n[6], Lanes H[9][9])
 {
-  const double *S    = x->prop + SECTION_S;
-  const Lanes   half = x->length * x->length / 24;
-  Lanes         w[3];
+  const Lanes half = x->length * x->length / 24;
+  Lanes       w[3];
 
   for (int j = 0; j < 6; j++) {
-    const Lanes N[3] = {lanes_fill(S[j]), lanes_fill(S[6 + j]), lanes_fill(S[12 + j])};
-    const Lanes M[3] = {lanes_fill(S[18 + j]), lanes_fill(S[24 + j]), lanes_fill(S[30 + j])};
+    const Lanes N[3] = {force_slope(x, 0, j), force_slope(x, 1, j), force_slope(x, 2, j)};
+    const Lanes M[3] = {force_slope(x, 3, j), force_slope(x, 4, j), force_slope(x, 5, j)};
     Lanes       t[3], u[3];
 
     cross(n, N, t);

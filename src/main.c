@@ -12,6 +12,7 @@
 #include "base/printing.h"
 #include "case/case.h"
 #include "input/arguments.h"
+#include "plugin/plugins.h"
 #include "study/study.h"
 
 /* Ends the job at once; a single rank does so without the notice of MPI_Abort. */
@@ -67,6 +68,8 @@ static int refuse(const char text[])
 typedef struct {
   PetscBool version, usage, help;
   char      word[256]; /* value of -help, or "" */
+  /* value of -plugin, or NULL: the plug-ins whose options -help explains, too */
+  const char *plugins;
 } Question;
 
 /* Appends the words of the command line that follow the value of -help to this value, with spaces
@@ -85,11 +88,12 @@ static void add_words(int argc, char *const argv[], const char value[], char wor
 
 static Question question_of_arguments(int argc, char *const argv[])
 {
-  const char *word = NULL, *none;
-  Question    q    = {.version = arguments_have(argc, argv, "-version", &none),
-                      .usage   = arguments_have(argc, argv, "-h", &none),
-                      .help    = arguments_have(argc, argv, "-help", &word)};
+  const char *word = NULL, *plugins = NULL, *none;
+  Question    q = {.version = arguments_have(argc, argv, "-version", &none),
+                   .usage   = arguments_have(argc, argv, "-h", &none),
+                   .help    = arguments_have(argc, argv, "-help", &word)};
 
+  if (arguments_have(argc, argv, "-plugin", &plugins)) q.plugins = plugins;
   if (!word) return q;
   snprintf(q.word, sizeof q.word, "%s", word);
   add_words(argc, argv, word, q.word, sizeof q.word);
@@ -102,7 +106,8 @@ static Question question_of_list(FsOptionList supplied)
   const char *const word = FsOptionListGetValue(supplied, "-help");
   Question          q    = {.version = FsOptionListHas(supplied, "-version"),
                             .usage   = FsOptionListHas(supplied, "-h"),
-                            .help    = FsOptionListHas(supplied, "-help")};
+                            .help    = FsOptionListHas(supplied, "-help"),
+                            .plugins = FsOptionListGetValue(supplied, "-plugin")};
 
   if (word) snprintf(q.word, sizeof q.word, "%s", word);
   return q;
@@ -113,13 +118,15 @@ static PetscBool is_asked(const Question *q)
   return (PetscBool)(q->version || q->usage || q->help);
 }
 
-/* Prints the options about a word, or all if it is NULL, and ends the program. */
-static int explain(const char word[])
+/* Prints the options about a word, or all if it is NULL, and ends the program. Options of plug-ins
+   are among them. */
+static int explain(const char word[], const char plugins[])
 {
   FsOptions o;
   int       n = 1;
-  char      text[512];
+  char      text[1024], names[sizeof text];
 
+  if (plugins_load(plugins, names, text, sizeof text)) return refuse(text);
   if (FsOptionsCreateForManual(&o) || CaseDocumentOptions(o)) return end_early(FS_EXIT_BUG);
   if (prints()) n = FsOptionsPrintManual(o, word);
   if (FsOptionsDestroy(&o)) return end_early(FS_EXIT_BUG);
@@ -134,7 +141,7 @@ static int explain(const char word[])
 static int answer(const Question *q)
 {
   signal(SIGPIPE, SIG_IGN); /* "| head" */
-  if (q->help && !q->version && !q->usage) return explain(*q->word ? q->word : NULL);
+  if (q->help && !q->version && !q->usage) return explain(*q->word ? q->word : NULL, q->plugins);
   if (prints()) printf("%s", q->version ? "fsolve " FSOLVE_VERSION "\n" : fs_options_usage);
   return end_early(0);
 }

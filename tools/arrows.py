@@ -15,7 +15,7 @@ import re
 import sys
 
 # From the top of the house to the bottom: a room uses those below it.
-ROOMS = ("main fmi study case coupling analysis diagnosis output recovery integrator continuation eigen solve linear direct "
+ROOMS = ("main fmi study case coupling analysis diagnosis output plugin recovery integrator continuation eigen solve linear direct "
          "assembly kinematics stencil system model members mesh file element math input base").split()
 # Exceptions: pure formulas read no options and know no PETSc.
 NEVER = {(a, b) for a in ("element", "math") for b in ("input", "base")}

@@ -11,6 +11,23 @@
 
 typedef struct _n_FsIntegrator *FsIntegrator;
 
+/* FsSchemeParameter - A parameter of time integration schemes, which users set by an option and
+   programs by FsIntegratorSetParameter.
+
+   The table of the parameters of a scheme ends with a NULL name. Consecutive rows with the same
+   option are the numbers of a list, such as -ce_parameters alpha,beta. */
+typedef struct {
+  const char *name; /* the name for FsIntegratorSetParameter, such as "newmark_gamma" */
+  /* The name, the default value and the text of the option in the manual. If words is not NULL, the
+     value of the option is one of these words, and the parameter is the index of the word.
+     described says that the scheme computes the default value. The text of a list is that of its
+     first row. */
+  FsOptionDoc option;
+  PetscReal   least, largest; /* the range of the parameter; not used for words */
+  /* ends the message about a value outside of the range: "[0, 2]; 1/2 is of second order" */
+  const char *range;
+} FsSchemeParameter;
+
 /* FsScheme - The constant properties of a scheme. A family is a group of schemes with one
    implementation, which has a table of FsScheme. */
 typedef struct {
@@ -22,6 +39,7 @@ typedef struct {
   PetscBool   tunable; /* the user may choose -rho_inf, the spectral radius at infinite frequency */
   const char *source;  /* the paper that describes the scheme */
   const void *row;     /* the coefficients, in a type that only the family knows */
+  const FsSchemeParameter *parameters; /* the parameters besides rho_inf; may be NULL */
 } FsScheme;
 
 /* FsIntegratorInfo - The properties of an integrator that its callers need to know. */
@@ -38,9 +56,8 @@ typedef struct {
    collective. */
 FS_EXTERN const FsScheme *const *FsIntegratorSchemes(void);
 
-/* FsIntegratorOptions - The scheme of an integrator and its parameters. Most parameters belong to
-   the schemes that their comments name; all other schemes ignore them. */
-enum { FS_MAX_CE_PARAMETERS = 4 };
+/* FsIntegratorOptions - The scheme of an integrator and its parameters. */
+enum { FS_MAX_SCHEME_PARAMETERS = 8 };
 typedef struct {
   const FsScheme *scheme;
   PetscReal       rho_inf; /* the spectral radius at infinite frequency, 0 to 1 */
@@ -49,31 +66,24 @@ typedef struct {
   /* the stabilization that the system must have; only first-order schemes have one */
   FsStabilization stabilization;
   PetscBool       stabilize_given; /* the user gave -stabilize, which needs constraints */
-  /* scheme lms: the first steps are those of the trapezoidal rule */
-  PetscBool lms_trapezoidal;
-  /* scheme tr_bdf2_q: quadrature gives the displacement, which is not A-stable */
-  PetscBool tr_bdf2_quadrature;
-  PetscReal newmark_gamma; /* scheme newmark: gamma, 0 to 2; default 1/2 */
-  PetscReal newmark_beta;  /* scheme newmark: beta, more than 0; default 1/4 */
-  /* schemes hht, hht_i3, hht_si2, hht_add: alpha, -1/3 to 0, which stands for rho_inf = (1 +
-     hht_alpha)/(1 - hht_alpha) */
-  PetscReal hht_alpha;
-  /* scheme hht_add: parameter b, by which the corrections of positions and of velocities share
-     constraint forces; not near 1/2; default 0 */
-  PetscReal hht_add_b;
-  /* schemes central_difference, ce3, ce4, ce5: the number of parameters in ce */
-  PetscInt ce_count;
-  /* schemes central_difference, ce3, ce4, ce5: the parameters alpha, beta, gamma, zeta; default:
-     those of the paper */
-  PetscReal ce[FS_MAX_CE_PARAMETERS];
-  /* schemes ce4, ce5: PETSC_TRUE if jerk and snap start at 0; by default they are consistent with
-     the motion */
-  PetscBool ce_zero_start;
+  /* the values of scheme->parameters, in their order; FsIntegratorSetParameter sets one by name */
+  PetscReal parameter[FS_MAX_SCHEME_PARAMETERS];
 } FsIntegratorOptions;
 
 /* FsIntegratorDefaultOptions - Returns options that select a scheme with a given rho_inf, and the
    default values of its other parameters. Not collective. */
 FS_EXTERN FsIntegratorOptions FsIntegratorDefaultOptions(const FsScheme *scheme, PetscReal rho_inf);
+
+/* FsIntegratorSetParameter - Sets a parameter of the scheme options->scheme.
+
+   Input:
+     name   the name in scheme->parameters, such as "newmark_gamma"
+     value  the value; for a parameter that is one of several words, the index of the word
+   If rho_inf depends on the parameter, as it does on hht_alpha, it changes, too. Input errors: the
+   scheme has no parameter of this name (the message lists those that it has); the value is outside
+   of its range. Not collective. */
+FS_EXTERN PetscErrorCode FsIntegratorSetParameter(FsIntegratorOptions *options, const char name[],
+                                                  PetscReal value);
 
 /* FsIntegratorReadOptions - Reads -integrator, -rho_inf and the options that
    FsIntegratorReadSchemeOptions reads, and sets all members of *options.
@@ -185,6 +195,11 @@ FS_EXTERN PetscErrorCode FsIntegratorHighestFrequency(FsIntegrator in, const FsS
    Collective. */
 FS_EXTERN PetscErrorCode FsIntegratorArchive(FsIntegrator in, FsArchive a);
 
-FS_EXTERN const FsOptionDoc fs_integrator_options[]; /* for FsOptionsDocument */
+/* The options of time integration besides the parameters of schemes; for FsOptionsDocument */
+FS_EXTERN const FsOptionDoc fs_integrator_options[];
+
+/* FsIntegratorParameterDocs - Returns the options of the parameters of all schemes, for
+   FsOptionsDocument. Not collective. */
+FS_EXTERN const FsOptionDoc *FsIntegratorParameterDocs(void);
 
 #endif

@@ -36,10 +36,12 @@ static PetscBool documents(const FsOptionDoc table[], const char name[])
    schemes. Such an option is an error if the analysis does not read it. */
 static PetscBool belongs_to(const Analysis *analysis, const char name[])
 {
-  return (PetscBool)(documents(analysis->options, name) ||
-                     (analysis == &transient_analysis && (documents(time_grid_options, name) ||
-                                                          documents(fs_integrator_options, name) ||
-                                                          documents(fs_control_options, name))));
+  return (
+    PetscBool)(documents(analysis->options, name) ||
+               (analysis == &transient_analysis &&
+                (documents(time_grid_options, name) || documents(fs_integrator_options, name) ||
+                 documents(FsIntegratorParameterDocs(), name) ||
+                 documents(fs_control_options, name))));
 }
 
 PetscErrorCode AnalysisListForeign(const Analysis *own, FsOptionDoc **foreign)

@@ -8,6 +8,7 @@
 #include "case.h"
 #include "input/formula/symbols.h"
 #include "input/given_mesh.h"
+#include "plugin/plugins.h"
 
 static PetscBool petsc_is_ours = PETSC_FALSE,
                  mpi_is_ours   = PETSC_FALSE; /* FsCaseCreate has started them */
@@ -233,6 +234,7 @@ static PetscErrorCode SetUp(FsCase c)
   PetscCall(FsOptionsCreateFromList(c->comm, c->supplied, &c->o));
   if (c->has_mesh) OptionsGiveMesh(c->o, &c->mesh);
   PetscCall(CaseFunctionsGive(c));
+  PetscCall(PluginsFromOptions(c->o, c->comm)); /* -help and models have what they add */
   PetscCall(CaseDocumentOptions(c->o));
   PetscCall(TablesFromOptions(c->o));
   PetscCall(AnalysisFromOptions(c->o, &c->analysis));

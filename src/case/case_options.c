@@ -21,6 +21,7 @@
 #include "members/part_ends.h"
 #include "model/model.h"
 #include "output/output.h"
+#include "plugin/plugins.h"
 #include "input/arguments.h"
 #include "input/manual/manual.h"
 #include "input/option_list.h"
@@ -58,6 +59,7 @@ PetscErrorCode CaseDocumentOptions(FsOptions o)
   PetscFunctionBeginUser;
   PetscCall(FsOptionsDocument(o, "Running", case_options));
   PetscCall(FsOptionsDocument(o, "Many cases", many_cases_options));
+  PetscCall(FsOptionsDocument(o, "Plug-ins", plugin_options));
   PetscCall(FsOptionsDocument(o, "Tables", table_options));
   PetscCall(FsOptionsDocument(o, "Analysis", analysis_options));
   PetscCall(FsOptionsDocument(o, "Mesh", mesh_options));
@@ -71,6 +73,7 @@ PetscErrorCode CaseDocumentOptions(FsOptions o)
   PetscCall(ModelDocument(o));
   PetscCall(FsOptionsDocument(o, "Times of transient and kinematic analyses", time_grid_options));
   PetscCall(FsOptionsDocument(o, "Time integration", fs_integrator_options));
+  PetscCall(FsOptionsDocument(o, "Parameters of schemes", FsIntegratorParameterDocs()));
   PetscCall(FsOptionsDocument(o, "Step control", fs_control_options));
   PetscCall(FsOptionsDocument(o, "Solver", fs_solver_options));
   PetscCall(FsOptionsDocument(o, "Matrices and Newton's method", assembly_options));

@@ -1,34 +1,36 @@
 /* registry.c: the list of all element kernels. A new kernel is a row here and a symbol in
-   kernels.h. */
+   kernels.h, or it comes from a plug-in. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include <strings.h>
-#include "element.h"
 #include "kernels.h"
+#include "registry.h"
 
-const ElementKernel *const element_kernels[] = {&BarKernel,
-                                                &MembraneTriangleKernel,
-                                                &MembraneQuadrilateralKernel,
-                                                &MassKernel,
-                                                &SpringKernel,
-                                                &GroundSpringKernel,
-                                                &DamperKernel,
-                                                &GroundDamperKernel,
-                                                &AbsorberPointKernel,
-                                                &AbsorberLineKernel,
-                                                &TrussKernel,
-                                                &CableKernel,
-                                                &FiniteMembraneTriangleKernel,
-                                                &FiniteMembraneQuadrilateralKernel,
-                                                &BeamKernel,
-                                                &Beam3Kernel,
-                                                &ShellTriangleKernel,
-                                                &ShellQuadrilateralKernel,
-                                                &ShellAbsorberKernel,
-                                                &BodyKernel,
-                                                &RotationalSpringKernel,
-                                                &GroundRotationalSpringKernel,
-                                                0};
+const ElementKernel *const built_in_kernels[] = {&BarKernel,
+                                                 &MembraneTriangleKernel,
+                                                 &MembraneQuadrilateralKernel,
+                                                 &MassKernel,
+                                                 &SpringKernel,
+                                                 &GroundSpringKernel,
+                                                 &DamperKernel,
+                                                 &GroundDamperKernel,
+                                                 &AbsorberPointKernel,
+                                                 &AbsorberLineKernel,
+                                                 &TrussKernel,
+                                                 &CableKernel,
+                                                 &FiniteMembraneTriangleKernel,
+                                                 &FiniteMembraneQuadrilateralKernel,
+                                                 &BeamKernel,
+                                                 &Beam3Kernel,
+                                                 &ShellTriangleKernel,
+                                                 &ShellQuadrilateralKernel,
+                                                 &ShellAbsorberKernel,
+                                                 &BodyKernel,
+                                                 &RotationalSpringKernel,
+                                                 &GroundRotationalSpringKernel,
+                                                 0};
+
+const ElementKernel *const *element_kernels = built_in_kernels;
 
 const ElementKernel *const pressure_kernels[] = {&PressureTriangleKernel,
                                                  &PressureQuadrilateralKernel, 0};
@@ -54,6 +56,7 @@ int property_entries(const ElementProp *p)
   case PROP_VECTOR:
     return 3;
   case PROP_EDGE:
+  case PROP_LAW:
   case PROP_REALS:
   case PROP_LIST:
   case PROP_TABLE:

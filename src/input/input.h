@@ -20,7 +20,9 @@
      manual/manual.h             whether the manual has an option, or one with a similar name
      option_list.h                   the options of a run as a list, in the order in which they were
                                      given
-     options_record.h               compares the options of an earlier run with those of this run
+     option_plugins.h               names of the plug-ins of a run, for its files, and options whose
+                                   values plug-ins extend
+    options_record.h               compares the options of an earlier run with those of this run
      file_place.h             checks files that a run will write, before it replaces one by
                                      mistake
      petsc_options.h                 classifies the options of PETSc */

@@ -411,8 +411,8 @@ PetscErrorCode FsOptionsRecord(FsOptions o, char **text)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsOptionsChoice(FsOptions o, const char name[], const char *const words[],
-                               PetscInt *index, PetscBool *set)
+PetscErrorCode OptionChoose(FsOptions o, const char name[], const char *const words[],
+                            const char remedy[], PetscInt *index, PetscBool *set)
 {
   const char *text, *nearest;
   char        list[1024] = "";
@@ -435,6 +435,13 @@ PetscErrorCode FsOptionsChoice(FsOptions o, const char name[], const char *const
   }
   nearest = FsNearestWord(text, n, words);
   if (!nearest) nearest = word_with_same_start(text, n, words);
-  SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "%s %s: unknown%s%s%s; choose one of %s", name, text,
-          nearest ? "; did you mean " : "", nearest ? nearest : "", nearest ? "?" : "", list);
+  SETERRQ(o->comm, PETSC_ERR_USER_INPUT, "%s %s: unknown%s%s%s; choose one of %s%s", name, text,
+          nearest ? "; did you mean " : "", nearest ? nearest : "", nearest ? "?" : "", list,
+          remedy);
+}
+
+PetscErrorCode FsOptionsChoice(FsOptions o, const char name[], const char *const words[],
+                               PetscInt *index, PetscBool *set)
+{
+  return OptionChoose(o, name, words, "", index, set);
 }

@@ -9,9 +9,10 @@
 #include "input/formula/symbols.h"
 
 enum {
-  NAME_RING    = 32,  /* number of results of FsOptionName that are kept */
-  NAME_SIZE    = 256, /* bytes of a result of FsOptionName */
-  MAX_SECTIONS = 64   /* largest number of sections of the manual */
+  NAME_RING    = 32,   /* number of results of FsOptionName that are kept */
+  NAME_SIZE    = 256,  /* bytes of a result of FsOptionName */
+  PLUGINS_SIZE = 1024, /* bytes of the names and versions of plug-ins */
+  MAX_SECTIONS = 64    /* largest number of sections of the manual */
 };
 
 /* OptionQuery - An option that some function has read. */
@@ -25,16 +26,17 @@ typedef struct {
 /* The reader of options behind FsOptions, which remembers which options were read. */
 struct _n_FsOptions {
   MPI_Comm                      comm;
-  FsOptionList                  supplied;  /* borrowed; NULL if PETSc's database has all options */
-  Symbols                       symbols;   /* names that formulas may use; owned */
-  const struct _n_FsMeshArrays *mesh;      /* arrays for -mesh arrays, borrowed; or NULL */
-  PetscInt                      nsections; /* number of sections of the manual */
-  const char        *title[MAX_SECTIONS];  /* [nsections] titles of the sections, borrowed */
-  const FsOptionDoc *doc[MAX_SECTIONS];    /* [nsections] options of the sections, borrowed */
-  PetscBool          checked;              /* whether FsOptionsCheckUnused() was called */
-  PetscInt           nqueries, capacity;   /* used and allocated entries of queries */
-  char             **queried; /* [nqueries] names that were read, given or not; owned */
-  OptionQuery       *queries; /* [nqueries] */
+  FsOptionList                  supplied; /* borrowed; NULL if PETSc's database has all options */
+  Symbols                       symbols;  /* names that formulas may use; owned */
+  const struct _n_FsMeshArrays *mesh;     /* arrays for -mesh arrays, borrowed; or NULL */
+  char                          plugins[PLUGINS_SIZE]; /* names and versions of plug-ins */
+  PetscInt                      nsections;             /* number of sections of the manual */
+  const char        *title[MAX_SECTIONS]; /* [nsections] titles of the sections, borrowed */
+  const FsOptionDoc *doc[MAX_SECTIONS];   /* [nsections] options of the sections, borrowed */
+  PetscBool          checked;             /* whether FsOptionsCheckUnused() was called */
+  PetscInt           nqueries, capacity;  /* used and allocated entries of queries */
+  char             **queried;             /* [nqueries] names that were read, given or not; owned */
+  OptionQuery       *queries;             /* [nqueries] */
   char               ring[NAME_RING][NAME_SIZE]; /* results of FsOptionName */
   int                next;                       /* index in ring of the next result */
 };
@@ -84,6 +86,11 @@ PetscErrorCode OptionNumber(FsOptions o, const char name[], const char text[], c
    The arguments name and text are the name of the option, for messages, and its value. Input error:
    the value is not an integer. */
 PetscErrorCode OptionInteger(FsOptions o, const char name[], const char text[], long long *x);
+
+/* OptionChoose - Does what FsOptionsChoice() does. The text remedy completes the message about a
+   word that is not in the list. */
+PetscErrorCode OptionChoose(FsOptions o, const char name[], const char *const words[],
+                            const char remedy[], PetscInt *index, PetscBool *set);
 
 /* word_with_same_start - Returns the only one of n words that has the first three letters of text,
    without regard to case, or NULL. In manual/spelling.c. */

@@ -3,7 +3,7 @@
 
    The families are lms, ss, Runge-Kutta, alpha, explicit and semi-implicit. Callers of schemes use
    fs/integrator.h. To add a scheme to a family, add a row to the table of the family. To add a
-   family, write a file and add a line to integrator.c. alpha.c is a short example. */
+   family, write a file and add a line to registry.c. alpha.c is a short example. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INTEGRATOR_FAMILY_H
 #define FS_INTEGRATOR_FAMILY_H
@@ -25,27 +25,25 @@ typedef struct {
   PetscBool independent_acceleration;
 } SchemeHistory;
 
-/* SchemeParameters - Groups of members of FsIntegratorOptions that only some schemes have. */
-typedef enum {
-  PARAMETERS_OF_LMS       = 1,
-  PARAMETERS_OF_TR_BDF2_Q = 2,
-  PARAMETERS_OF_HHT       = 4,
-  PARAMETERS_OF_HHT_ADD   = 8,
-  PARAMETERS_OF_NEWMARK   = 16,
-  PARAMETERS_OF_EXPLICIT  = 32
-} SchemeParameters;
-
 /* SchemeFamily - A family: schemes with one implementation, and the functions of this
    implementation.
 
-   All functions except parameters, set_defaults and history are collective. in->dt [s] is the size
-   of the current step. The step before may have had another size.
+   All functions except set_defaults, derive, warning and history are collective. in->dt [s] is the
+   size of the current step. The step before may have had another size.
      schemes         the table of the schemes, which ends with a NULL name
      first_order     PETSC_TRUE if the family discretizes q' = v and v' = a by the same formula, so
                      that -stabilize is possible
-     parameters      returns the parameters that a scheme has, as a sum of SchemeParameters; may be
-                     NULL
+     implicit_multipliers  PETSC_TRUE if a step solves for the Lagrange multipliers at its end
+                     together with q. Such schemes integrate joints with friction. With constraints
+                     on positions alone, rho_inf multiplies errors of their multipliers in each step
+     uses_previous   PETSC_TRUE if the family predicts from in->next, which between steps is the
+                     state before the current one, and lists no earlier states in its history
      set_defaults    sets default values that depend on the scheme; may be NULL
+     derive          sets the members of the options that follow from parameters, such as rho_inf
+                     from hht_alpha; may be NULL
+     check           raises an input error if parameters within their ranges do not suit each other
+                     or the scheme; may be NULL
+     warning         returns a warning about the parameters, or NULL; may be NULL
      create          creates in->data; NULL if setup does so
      setup           prepares the first step from the state s: sets in->shift, in->error_constant,
                      in->error_order and the history
@@ -66,9 +64,11 @@ typedef enum {
      destroy         frees in->data */
 typedef struct {
   const FsScheme *schemes;
-  PetscBool       first_order;
-  int (*parameters)(const FsScheme *);
+  PetscBool       first_order, implicit_multipliers, uses_previous;
   void (*set_defaults)(const FsScheme *, FsIntegratorOptions *);
+  void (*derive)(FsIntegratorOptions *);
+  PetscErrorCode (*check)(MPI_Comm, const FsIntegratorOptions *);
+  const char *(*warning)(const FsIntegratorOptions *);
   PetscErrorCode (*create)(FsIntegrator, const FsIntegratorOptions *);
   PetscErrorCode (*setup)(FsIntegrator, FsState *s);
   PetscErrorCode (*restart)(FsIntegrator, FsState *s);
@@ -96,7 +96,9 @@ struct _n_FsIntegrator {
   PetscBool variable_step;
   /* PETSC_TRUE if steps cannot change their size, which holds for explicit schemes with joints */
   PetscBool fixed_step;
-  FsShift   shift; /* the factors of M, C and K in the matrices of the stages */
+  FsShift   shift; /* the factors of M, C and K in the matrix of the first stage of a step */
+  /* the number of different shifts of the stages of a step; 0 and 1 mean that all are alike */
+  PetscInt shifts;
   /* constant C of the local error C dt^3 q''' of a second-order scheme; its sign is not used */
   PetscReal error_constant;
   /* order of the estimated error of a step in dt; 0 if the scheme has no estimate */
@@ -113,6 +115,39 @@ extern const SchemeFamily lms_family, ss_family, dirk_family, alpha_family, expl
 /* SchemeFamilyOf - Returns the family to which a time integration scheme belongs. Not
    collective. */
 const SchemeFamily *SchemeFamilyOf(const FsScheme *scheme);
+
+/* IntegratorCheckParameters - Raises an input error if a parameter of a scheme is outside of its
+   range, or if the family of the scheme rejects the parameters. Collective. */
+PetscErrorCode IntegratorCheckParameters(MPI_Comm comm, const FsIntegratorOptions *options);
+
+/* HHT_ALPHA - The row of the parameter alpha of hht schemes, whose default follows from rho_inf.
+   alpha has no unit; 1e-12 lets -1/3 pass that a user or a script writes with 12 digits. */
+#define HHT_ALPHA                                                                                  \
+  {                                                                                                \
+    "hht_alpha",                                                                                   \
+      {"-hht_alpha", "-0.05",                                                                      \
+       "alpha of hht, hht_i3, hht_si2, hht_add, -1/3 to 0; instead of -rho_inf = (1 + alpha)/(1 "  \
+       "- "                                                                                        \
+       "alpha)",                                                                                   \
+       FS_DESCRIBED},                                                                              \
+      -1. / 3 - 1e-12, 0, "[-1/3, 0]; 0 dissipates nothing, -1/3 most"                             \
+  }
+
+/* hht_alpha_of_radius - Returns the alpha of an hht scheme that has the spectral radius rho_inf at
+   infinite frequency. */
+static inline PetscReal hht_alpha_of_radius(PetscReal rho_inf)
+{
+  return -(1 - rho_inf) / (1 + rho_inf);
+}
+
+/* hht_derive_radius - Sets options->rho_inf to the spectral radius of alpha, the first parameter of
+   an hht scheme, if alpha is not the value that rho_inf has given it. */
+static inline void hht_derive_radius(FsIntegratorOptions *options)
+{
+  const PetscReal alpha = options->parameter[0];
+
+  if (alpha != hht_alpha_of_radius(options->rho_inf)) options->rho_inf = (1 + alpha) / (1 - alpha);
+}
 
 /* IntegratorSwitchToHHT - Replaces the scheme of an integrator by hht with the same rho_inf, and
    sets it up at the initial state s.

@@ -1,42 +1,6 @@
-/* integrator.c: implements the registry of schemes and the life cycle of an integrator. */
+/* integrator.c: implements the life cycle of an integrator. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "family.h"
-
-static const SchemeFamily *const families[] = {
-  &lms_family, &ss_family, &dirk_family, &alpha_family, &explicit_family, &semi_implicit_family};
-enum { NFAMILIES = PETSC_STATIC_ARRAY_LENGTH(families), MAX_SCHEMES = 64 };
-
-const FsScheme *const *FsIntegratorSchemes(void)
-{
-  static const FsScheme *all[MAX_SCHEMES + 1];
-  PetscInt               n = 0;
-
-  if (all[0]) return all;
-  for (int f = 0; f < NFAMILIES; f++)
-    for (const FsScheme *s = families[f]->schemes; s->name; s++) all[n++] = s;
-  return all;
-}
-
-const SchemeFamily *SchemeFamilyOf(const FsScheme *scheme)
-{
-  for (int f = 0; f < NFAMILIES; f++)
-    for (const FsScheme *s = families[f]->schemes; s->name; s++)
-      if (s == scheme) return families[f];
-  return NULL;
-}
-
-FsIntegratorOptions FsIntegratorDefaultOptions(const FsScheme *scheme, PetscReal rho_inf)
-{
-  FsIntegratorOptions options = {.scheme        = scheme,
-                                 .rho_inf       = rho_inf,
-                                 .newmark_gamma = 0.5,
-                                 .newmark_beta  = 0.25,
-                                 .hht_alpha     = -(1 - rho_inf) / (1 + rho_inf)};
-  const SchemeFamily *family  = SchemeFamilyOf(scheme);
-
-  if (family->set_defaults) family->set_defaults(scheme, &options);
-  return options;
-}
 
 PetscErrorCode FsIntegratorCreate(MPI_Comm comm, const FsIntegratorOptions *options,
                                   FsIntegrator *out)
@@ -44,6 +8,7 @@ PetscErrorCode FsIntegratorCreate(MPI_Comm comm, const FsIntegratorOptions *opti
   FsIntegrator in;
 
   PetscFunctionBeginUser;
+  PetscCall(IntegratorCheckParameters(comm, options));
   PetscCall(PetscNew(&in));
   in->comm          = comm;
   in->scheme        = options->scheme;
@@ -86,7 +51,7 @@ static PetscErrorCode CheckRhoInf(FsIntegrator in)
   const PetscReal largest = 0.95;
   const PetscBool unstabilized =
     (PetscBool)(in->sys->constraints && in->sys->stabilization == FS_STABILIZED_POSITION &&
-                in->family != &explicit_family && in->family != &semi_implicit_family);
+                in->family->implicit_multipliers);
 
   PetscFunctionBeginUser;
   if (!unstabilized || in->rho_inf <= largest) PetscFunctionReturn(PETSC_SUCCESS);
@@ -110,9 +75,8 @@ static PetscErrorCode CheckRhoInf(FsIntegrator in)
 static PetscErrorCode CheckFriction(FsIntegrator in)
 {
   PetscFunctionBeginUser;
-  PetscCheck(!in->sys->traits.friction ||
-               (in->family != &explicit_family && in->family != &semi_implicit_family),
-             in->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(!in->sys->traits.friction || in->family->implicit_multipliers, in->comm,
+             PETSC_ERR_USER_INPUT,
              "-integrator %s: the friction of joints needs an implicit scheme; take lms4, "
              "esdirk43_6l or hht",
              in->scheme->name);
@@ -154,6 +118,7 @@ PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage, P
   if (FsSystemHasRates(sys)) PetscCall(VecCopy(s->v, s->qd));
   PetscCall(FsSystemStateCreate(sys, &in->next));
   PetscCall(in->family->setup(in, s));
+  FsStageSetShifts(stage, in->shifts);
   PetscCall(FsStageSetUp(stage, in->shift, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -207,8 +172,7 @@ static PetscErrorCode UpdateChart(FsIntegrator in, FsState *s)
   PetscFunctionBeginUser;
   if (in->family->history) in->family->history(in, &history);
   for (PetscInt j = 0; j < history.nstates; j++) states[n++] = &history.state[j];
-  /* Predictors use the last state. Families with states in their history list it themselves. */
-  if (!n && in->family != &explicit_family) states[n++] = &in->next;
+  if (in->family->uses_previous) states[n++] = &in->next;
   states[n++] = s;
   PetscCall(FsSystemAccept(in->sys, s, n, states));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -2,12 +2,10 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <fs/control.h>
 #include "family.h"
+#include "parameters.h"
 
 /* points of the predictor: chosen by the scheme, 1, 2, 3 */
 static const char *const predictors[] = {"scheme", "constant", "second", "fourth", NULL};
-static const char *const startups[]   = {"one_step", "trapezoidal", NULL};
-static const char *const advances[]   = {"bdf2", "quadrature", NULL};
-static const char *const starts[]     = {"consistent", "zero", NULL};
 static const char *const events[]     = {"locate", "ignore", NULL};
 
 /* clang-format off */
@@ -24,25 +22,6 @@ const FsOptionDoc fs_integrator_options[] = {
    "(Gear-Gupta-Leimkuhler), or projection"},
   {"-allow_unstable", "false",
    "run a conditionally stable scheme beyond its stable step; accept steps that create energy"},
-  {"-lms_startup", "one_step",
-   "first steps of lms: one_step (same matrix) or trapezoidal (second order)",
-   FS_CHOICE(FsIntegratorOptions, lms_trapezoidal, startups)},
-  {"-newmark_gamma", "0.5", "gamma of newmark; above 1/2 it dissipates, with first order",
-   FS_REAL(FsIntegratorOptions, newmark_gamma)},
-  {"-newmark_beta", "0.25", "beta of newmark; from gamma/2 on all steps are stable",
-   FS_POSITIVE(FsIntegratorOptions, newmark_beta)},
-  {"-hht_add_b", "0", "b of hht_add, which position and velocity corrections share; not near 1/2",
-   FS_REAL(FsIntegratorOptions, hht_add_b)},
-  {"-hht_alpha", "-0.05",
-   "alpha of hht, hht_i3, hht_si2, hht_add, -1/3 to 0; instead of -rho_inf = (1 + alpha)/(1 - "
-   "alpha)"},
-  {"-tr_bdf2_q_advance", "bdf2",
-   "displacement of tr_bdf2_q: bdf2 (quadrature estimates the error), or quadrature (as in the "
-   "paper; not A-stable)", FS_CHOICE(FsIntegratorOptions, tr_bdf2_quadrature, advances)},
-  {"-ce_parameters", "by scheme", "alpha,beta[,gamma[,zeta]] of central_difference, ce3, ce4, ce5"},
-  {"-ce_start", "consistent",
-   "jerk and snap at the start of ce4, ce5: consistent with the motion, or zero (as in the paper)",
-   FS_CHOICE(FsIntegratorOptions, ce_zero_start, starts)},
   {NULL, NULL, NULL}
 };
 /* clang-format on */
@@ -70,84 +49,6 @@ const FsOptionDoc fs_control_options[] = {
 };
 /* clang-format on */
 
-/* Reads the options of hht schemes. */
-static PetscErrorCode ReadHHT(FsOptions o, MPI_Comm comm, FsIntegratorOptions *options)
-{
-  PetscBool set;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsReal(o, "-hht_alpha", &options->hht_alpha, &set));
-  /* alpha has no unit; 1e-12 lets -1/3 pass that a user or a script writes with 12 digits */
-  PetscCheck(!set || (options->hht_alpha >= -1. / 3 - 1e-12 && options->hht_alpha <= 0), comm,
-             PETSC_ERR_USER_INPUT,
-             "-hht_alpha %.6g is outside [-1/3, 0]; 0 dissipates nothing, -1/3 most",
-             (double)options->hht_alpha);
-  if (set) options->rho_inf = (1 + options->hht_alpha) / (1 - options->hht_alpha);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode ReadHHTAdd(FsOptions o, MPI_Comm comm, FsIntegratorOptions *options)
-{
-  const PetscReal min_distance = 0.05; /* distance of b from 1/2 within which ADD fails */
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsReadRow(o, fs_integrator_options, "-hht_add_b", NULL, options));
-  PetscCheck(PetscAbsReal(options->hht_add_b - 0.5) > min_distance, comm, PETSC_ERR_USER_INPUT,
-             "-hht_add_b %.6g: positions and velocities cannot be distinguished near 1/2; 0 and "
-             "1 are usual",
-             (double)options->hht_add_b);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode ReadNewmark(FsOptions o, MPI_Comm comm, FsIntegratorOptions *options)
-{
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsReadRow(o, fs_integrator_options, "-newmark_gamma", NULL, options));
-  PetscCheck(options->newmark_gamma >= 0 && options->newmark_gamma <= 2, comm, PETSC_ERR_USER_INPUT,
-             "-newmark_gamma %.6g is outside [0, 2]; 1/2 is of second order",
-             (double)options->newmark_gamma);
-  /* beta = 0 is the scheme central_difference */
-  PetscCall(FsOptionsReadRow(o, fs_integrator_options, "-newmark_beta", NULL, options));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Reads the options of conditionally explicit schemes. */
-static PetscErrorCode ReadExplicit(FsOptions o, MPI_Comm comm, FsIntegratorOptions *options)
-{
-  static const char *const names[] = {"alpha", "beta", "gamma", "zeta"};
-  /* bounds of the parameters; the scheme divides by gamma */
-  const PetscReal lower = 0.01, upper = 10;
-  PetscInt        n = options->ce_count;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsReals(o, "-ce_parameters", options->ce_count, &n, options->ce, NULL));
-  for (PetscInt i = 0; i < options->ce_count; i++)
-    PetscCheck(
-      options->ce[i] >= (i == 2 ? lower : 0) && options->ce[i] <= upper, comm, PETSC_ERR_USER_INPUT,
-      "-ce_parameters: %s %.6g is outside [%.6g, %.6g]; all published sets are from 1/4 to 2",
-      names[i], (double)options->ce[i], (double)(i == 2 ? lower : 0), (double)upper);
-  PetscCall(FsOptionsReadRow(o, fs_integrator_options, "-ce_start", NULL, options));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Reads the options that only some schemes have. */
-static PetscErrorCode ReadParameters(FsOptions o, MPI_Comm comm, FsIntegratorOptions *options)
-{
-  const SchemeFamily *family     = SchemeFamilyOf(options->scheme);
-  const int           parameters = family->parameters ? family->parameters(options->scheme) : 0;
-
-  PetscFunctionBeginUser;
-  if (parameters & PARAMETERS_OF_LMS)
-    PetscCall(FsOptionsReadRow(o, fs_integrator_options, "-lms_startup", NULL, options));
-  if (parameters & PARAMETERS_OF_TR_BDF2_Q)
-    PetscCall(FsOptionsReadRow(o, fs_integrator_options, "-tr_bdf2_q_advance", NULL, options));
-  if (parameters & PARAMETERS_OF_HHT) PetscCall(ReadHHT(o, comm, options));
-  if (parameters & PARAMETERS_OF_HHT_ADD) PetscCall(ReadHHTAdd(o, comm, options));
-  if (parameters & PARAMETERS_OF_NEWMARK) PetscCall(ReadNewmark(o, comm, options));
-  if (parameters & PARAMETERS_OF_EXPLICIT) PetscCall(ReadExplicit(o, comm, options));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode FsIntegratorReadSchemeOptions(FsOptions o, MPI_Comm comm,
                                              FsIntegratorOptions *options)
 {
@@ -156,7 +57,7 @@ PetscErrorCode FsIntegratorReadSchemeOptions(FsOptions o, MPI_Comm comm,
 
   PetscFunctionBeginUser;
   PetscCall(FsOptionsReadRow(o, fs_integrator_options, "-predictor", NULL, options));
-  PetscCall(ReadParameters(o, comm, options));
+  PetscCall(IntegratorReadParameters(o, comm, options));
   PetscCall(FsOptionsChoice(o, "-stabilize", levels, &stabilize, &options->stabilize_given));
   PetscCheck(!stabilize || SchemeFamilyOf(options->scheme)->first_order, comm, PETSC_ERR_USER_INPUT,
              "-stabilize %s: %s is not a first-order scheme; lms, ss, bdf2 and the Runge-Kutta "
@@ -168,13 +69,14 @@ PetscErrorCode FsIntegratorReadSchemeOptions(FsOptions o, MPI_Comm comm,
 
 static PetscErrorCode ReadScheme(FsOptions o, const FsScheme **scheme)
 {
-  enum { MAX_SCHEMES = 64 };
   const FsScheme *const *all = FsIntegratorSchemes();
-  const char            *names[MAX_SCHEMES + 1];
-  PetscInt               n, chosen = 0;
+  const char           **names;
+  PetscInt               n = 0, chosen = 0;
   PetscBool              same;
 
   PetscFunctionBeginUser;
+  while (all[n]) n++;
+  PetscCall(PetscMalloc1(n + 1, &names));
   for (n = 0; all[n]; n++) {
     names[n] = all[n]->name;
     PetscCall(PetscStrcmp(names[n], "lms4", &same));
@@ -182,6 +84,7 @@ static PetscErrorCode ReadScheme(FsOptions o, const FsScheme **scheme)
   }
   names[n] = NULL;
   PetscCall(FsOptionsChoice(o, "-integrator", names, &chosen, NULL));
+  PetscCall(PetscFree(names));
   *scheme = all[chosen];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -212,19 +115,19 @@ static PetscErrorCode ReadRhoInf(FsOptions o, MPI_Comm comm, const FsScheme *sch
 
 PetscErrorCode FsIntegratorReadOptions(FsOptions o, MPI_Comm comm, FsIntegratorOptions *options)
 {
-  const FsScheme *scheme;
-  PetscReal       rho_inf;
+  const FsScheme     *scheme = NULL;
+  const SchemeFamily *family;
+  const char         *warning = NULL;
+  PetscReal           rho_inf;
 
   PetscFunctionBeginUser;
   PetscCall(ReadScheme(o, &scheme));
   PetscCall(ReadRhoInf(o, comm, scheme, &rho_inf));
   *options = FsIntegratorDefaultOptions(scheme, rho_inf);
   PetscCall(FsIntegratorReadSchemeOptions(o, comm, options));
-  if (options->tr_bdf2_quadrature)
-    PetscCall(PetscFPrintf(
-      comm, stderr,
-      "fsolve: warning: -tr_bdf2_q_advance quadrature is not A-stable; undamped motion grows if "
-      "omega dt < 21, by (omega dt)^4/85 a step while that is small\n"));
+  family = SchemeFamilyOf(scheme);
+  if (family->warning) warning = family->warning(options);
+  if (warning) PetscCall(PetscFPrintf(comm, stderr, "fsolve: warning: %s\n", warning));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

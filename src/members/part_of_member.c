@@ -1,6 +1,7 @@
 /* part_of_member.c: finds which part a member of a frame is in, from the options alone. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
+#include "element/registry.h"
 #include "part_of_member.h"
 
 /* Returns whether a list "a,b" has a word. */

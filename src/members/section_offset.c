@@ -2,6 +2,7 @@
 
    The axes are those of a section of the straight beam between the two points, without offsets. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "element/registry.h"
 #include "section_offset.h"
 #include <string.h>
 #include "element/beam/node_axes.h"

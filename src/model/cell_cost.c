@@ -4,6 +4,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
 #include <string.h>
+#include "element/registry.h"
 #include "members/member_ends.h"
 #include "model/model_options.h"
 

@@ -266,6 +266,7 @@ static PetscErrorCode WriteCheckpoint(Checkpoint c, const char path[], Checkpoin
   PetscCall(FsOptionsRecord(c->o, &options));
   PetscCall(FileDescribeRun(c->file, c->model->comm, options));
   PetscCall(PetscFree(options));
+  PetscCall(FileDescribePlugins(c->file, c->o));
   PetscCall(FileSetAttributeText(c->file, "/", "checkpoint_format", FORMAT));
   PetscCall(CheckSameModel(c, &a));
   PetscCall(content(context, &a));
@@ -354,12 +355,13 @@ PetscErrorCode CheckpointWrite(Checkpoint c, const char path[], CheckpointConten
 static PetscErrorCode CheckDescription(Checkpoint c, PetscBool state, PetscBool *loads_changed)
 {
   const MPI_Comm comm = c->model->comm;
-  char          *format, *version, *options;
+  char          *format, *version, *options, *plugins;
 
   PetscFunctionBeginUser;
   PetscCall(ReaderText(c->reader, "checkpoint_format", &format));
   PetscCall(ReaderText(c->reader, "fsolve_version", &version));
   PetscCall(ReaderText(c->reader, "options", &options));
+  PetscCall(ReaderText(c->reader, "plugins", &plugins));
   PetscCheck(format && version && options, comm, PETSC_ERR_USER_INPUT,
              "%s %s is no checkpoint; -checkpoint makes them", c->option, c->path);
   PetscCheck(
@@ -367,11 +369,13 @@ static PetscErrorCode CheckDescription(Checkpoint c, PetscBool state, PetscBool 
     "%s %s was written by fsolve %s in checkpoint format %s; this fsolve %s reads format %s: "
     "resume with the old version, or start again",
     c->option, c->path, version, format, FSOLVE_VERSION, FORMAT);
+  if (plugins) PetscCall(PluginsCompare(c->o, comm, c->option, c->path, plugins));
   PetscCall(
     OptionsCompareRecord(c->o, comm, c->option, c->path, options, state ? NULL : loads_changed));
   PetscCall(PetscFree(format));
   PetscCall(PetscFree(version));
   PetscCall(PetscFree(options));
+  PetscCall(PetscFree(plugins));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -31,6 +31,7 @@ static PetscErrorCode CreateOutputFile(Output out)
   PetscCall(FileSetAttributeInt(out->file, "/", "run_id", out->id));
   PetscCall(FileDescribeRun(out->file, comm, out->options));
   PetscCall(FileDescribeOptions(out->file, out->o));
+  PetscCall(FileDescribePlugins(out->file, out->o));
   PetscCall(FileDescribeModel(out->file, out->model));
   PetscCall(FileSetAttributeText(out->file, "/", "status", "running"));
   if (out->rows > 0) PetscCall(FileSetAttributeInt(out->file, "/", "first_step", out->rows));

@@ -7,6 +7,8 @@
 #include <time.h>
 #include <unistd.h>
 #include "provenance.h"
+#include "base/error.h"
+#include "input/option_plugins.h"
 
 #ifndef FSOLVE_COMMIT /* commit of the sources, if CMake found a git repository */
 #define FSOLVE_COMMIT ""
@@ -73,6 +75,42 @@ PetscErrorCode FileDescribeOptions(File file, FsOptions o)
   PetscCall(FsOptionsRecordWithDefaults(o, &all));
   PetscCall(FileWriteText(file, "/", "options_all", all));
   PetscCall(PetscFree(all));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FileDescribePlugins(File file, FsOptions o)
+{
+  const char *const plugins = OptionsPlugins(o);
+
+  PetscFunctionBeginUser;
+  if (*plugins) PetscCall(FileSetAttributeText(file, "/", "plugins", plugins));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PluginsCompare(FsOptions o, MPI_Comm comm, const char option[], const char path[],
+                              const char earlier[])
+{
+  const char *const all = OptionsPlugins(o), *now;
+  char              before[256];
+
+  PetscFunctionBeginUser;
+  for (; *earlier; earlier += strcspn(earlier, ","), earlier += strspn(earlier, ", ")) {
+    const int length = (int)strcspn(earlier, ","), name = (int)strcspn(earlier, " ");
+
+    PetscCall(PetscSNPrintf(before, sizeof before, "%.*s", length, earlier));
+    for (now = all; *now; now += strcspn(now, ","), now += strspn(now, ", "))
+      if (!strncmp(now, before, (size_t)name + 1)) break; /* with the space after the name */
+    PetscCheck(*now, comm, PETSC_ERR_USER_INPUT,
+               "%s %s was written with the plug-in %s, which this run lacks; name its file by "
+               "-plugin",
+               option, path, before);
+    PetscCall(WarnAllRanks(
+      comm,
+      (PetscBool)(strncmp(now, before, (size_t)length) || strcspn(now, ",") != (size_t)length),
+      "%s %s was written with the plug-in %s, but this run has %.*s, which may compute something "
+      "else\n",
+      option, path, before, (int)strcspn(now, ","), now));
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

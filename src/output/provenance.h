@@ -18,6 +18,20 @@ PetscErrorCode FileDescribeRun(File file, MPI_Comm comm, const char options[]);
    their values, given or default. Call it after all options were read. Collective. */
 PetscErrorCode FileDescribeOptions(File file, FsOptions o);
 
+/* FileDescribePlugins - Writes the names and versions of the plug-ins of a run as the attribute
+   plugins, unless the run has none. Collective. */
+PetscErrorCode FileDescribePlugins(File file, FsOptions o);
+
+/* PluginsCompare - Compares the plug-ins of an earlier run with those of this run.
+
+   A plug-in of another version may compute something else, which is a warning.
+   Input:
+     option, path  the option that names the earlier run, and its file, for messages
+     earlier       names and versions, as FileDescribePlugins() has written them
+   Collective. Input error: this run lacks one of the plug-ins. */
+PetscErrorCode PluginsCompare(FsOptions o, MPI_Comm comm, const char option[], const char path[],
+                              const char earlier[]);
+
 /* FileDescribeModel - Writes the numbers of dofs, multipliers, nodes and cells, and the checksum of
    the mesh, as attributes of a file. Collective. */
 PetscErrorCode FileDescribeModel(File file, Model model);

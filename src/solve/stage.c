@@ -119,8 +119,12 @@ void FsStageSetPreviousState(FsStage s, const FsState *previous)
 }
 
 void FsStageSetExpectedSolves(FsStage s, PetscReal solves) { s->linear->expected_solves = solves; }
-void FsStageHoldRigid(FsStage s, FsRigidHold mode) { s->free->hold = mode; }
-KSP  FsStageLinearSolver(FsStage s) { return s->matrix->ksp; }
+void FsStageSetShifts(FsStage s, PetscInt shifts)
+{
+  if (s->sys->traits.linear) s->linear->kept.most = PetscMax(shifts, 1) - 1;
+}
+void        FsStageHoldRigid(FsStage s, FsRigidHold mode) { s->free->hold = mode; }
+KSP         FsStageLinearSolver(FsStage s) { return s->matrix->ksp; }
 PetscBool   FsStageHasLumpedMass(FsStage s) { return linear_has_lumped_mass(s->linear); }
 PetscBool   FsStageIsIterative(FsStage s) { return TangentIterates(&s->newton->tangent); }
 PetscInt    FsStageMatrixBuilds(FsStage s) { return s->matrix->builds; }
@@ -136,12 +140,31 @@ PetscErrorCode FsStageCountFreeMotions(FsStage s, PetscReal t, PetscInt *n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Saves or restores the kept matrices of linear stages, the one used last at the end. */
+static PetscErrorCode ArchiveKept(LinearStage s, FsArchive a)
+{
+  PetscInt n = s->kept.n;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsArchiveInt(a, "kept", &n));
+  for (PetscInt i = n; i-- > 0;) {
+    FsShift shift = i < s->kept.n ? s->kept.matrix[i].effective : no_shift;
+    char    name[32];
+
+    PetscCall(PetscSNPrintf(name, sizeof name, "kept_%" PetscInt_FMT, i));
+    PetscCall(FsArchiveShift(a, name, &shift));
+    if (a->reading) PetscCall(EffectiveBuildMatrix(s, shift));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Saves or restores the matrix of linear stages, which serves shifts that differ by round-off. */
 static PetscErrorCode ArchiveLinear(FsStage s, FsArchive a)
 {
   FsShift shift = s->matrix->effective;
 
   PetscFunctionBeginUser;
+  PetscCall(ArchiveKept(s->linear, a));
   PetscCall(FsArchiveShift(a, "shift", &shift));
   if (!a->reading) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(EffectiveBuildMatrix(s->linear, shift));

@@ -1,6 +1,7 @@
 /* traits.c: what kernels declare of themselves (element.h) against what their forces do at random
    states, for sets of properties that have it and sets that have not. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "element/registry.h"
 #include "cases.h"
 
 enum { MANY = 20 }; /* states: a cable is taut at some of them */
@@ -246,7 +247,7 @@ static void check_linear(const ElementKernel *k, double first)
 
   for (const ElementProp *p = k->type->props; p->name; p++)
     for (int i = 0; i < property_entries(p); i++)
-      *at++ = p->kind == PROP_CHOICE              ? 0
+      *at++ = p->kind == PROP_CHOICE || p->kind == PROP_LAW ? 0
               : p->kind == PROP_EDGE && i % 9 > 0 ? 0.2 /* a stiffness is positive definite */
                                                   : 2;
   if (k->type->props[0].kind == PROP_NONNEGATIVE || k->type->props[0].kind == PROP_IMPEDANCE)

@@ -129,14 +129,63 @@ static PetscErrorCode ReferenceSpectra(const char path[])
 /* z = w dt (-xi +- sqrt(xi^2 - 1)): angles from the imaginary axis to the real one, moduli over
    nine decades. Roots at -1 of multiplicity r - 1 (lms, ss with rho_inf = 1) are known to the r-th
    root of round-off: twins.c shows that these are the trapezoidal rule. */
-static PetscErrorCode Stability(void)
+static PetscErrorCode CheckStability(const FsIntegratorOptions *options, const char parameter[])
 {
   enum { MODULI = 200, ANGLES = 40 };
-  const PetscReal rhos[] = {0, 0.2, 0.5, 0.8, 0.95, 1};
+  const PetscReal rho       = options->rho_inf;
+  const double    tolerance = rho > 0.9 ? 1e-5 : 1e-8;
+  double          worst = 0, at[2] = {0, 0};
   PetscReal       x[MODULI];
 
   PetscFunctionBeginUser;
   for (int i = 0; i < MODULI; i++) x[i] = pow(10, -4 + 9. * i / (MODULI - 1));
+  for (int angle = 0; angle <= ANGLES; angle++) {
+    const PetscReal xi = sin(PETSC_PI / 2 * angle / ANGLES);
+    PetscReal      *A, *roots;
+    PetscInt        m;
+
+    PetscCall(IntegratorAmplification(options, MODULI, x, xi, &m, &A));
+    PetscCall(PetscMalloc1(2 * MODULI * (size_t)m, &roots));
+    PetscCall(AmplificationRoots(MODULI, m, A, roots));
+    for (int i = 0; i < MODULI; i++) {
+      const double radius = hypot(roots[2 * i * m], roots[2 * i * m + 1]);
+
+      if (radius > worst) {
+        worst = radius;
+        at[0] = x[i];
+        at[1] = xi;
+      }
+    }
+    PetscCall(PetscFree(roots));
+    PetscCall(PetscFree(A));
+  }
+  CHECK(worst <= 1 + tolerance, "%s%s, rho_inf %g: radius 1 + %.3g at w dt %g, xi %g",
+        options->scheme->name, parameter, rho, worst - 1, at[0], at[1]);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* rho_inf-Bathe is unconditionally stable for any first sub-step: Noh & Bathe 2019, section 3. */
+static PetscErrorCode StabilityOfSplits(const FsScheme *bathe, PetscReal rho)
+{
+  const PetscReal splits[] = {0.1, 0.3, 0.5, 0.7, 0.9};
+
+  PetscFunctionBeginUser;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(splits); k++) {
+    FsIntegratorOptions options = FsIntegratorDefaultOptions(bathe, rho);
+    char                text[32];
+
+    PetscCall(FsIntegratorSetParameter(&options, "bathe_split", splits[k]));
+    PetscCall(PetscSNPrintf(text, sizeof text, " -bathe_split %g", (double)splits[k]));
+    PetscCall(CheckStability(&options, text));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Stability(void)
+{
+  const PetscReal rhos[] = {0, 0.2, 0.5, 0.8, 0.95, 1};
+
+  PetscFunctionBeginUser;
   for (const FsScheme *const *s = FsIntegratorSchemes(); *s; s++) {
     FsIntegratorOptions options = FsIntegratorDefaultOptions(*s, (*s)->rho_inf);
     FsIntegrator        in;
@@ -147,34 +196,12 @@ static PetscErrorCode Stability(void)
     PetscCall(FsIntegratorDestroy(&in));
     if (conditionally_stable) continue; /* below */
     for (size_t r = 0; r < ((*s)->tunable ? PETSC_STATIC_ARRAY_LENGTH(rhos) : 1); r++) {
-      const PetscReal rho       = (*s)->tunable ? PetscMax(rhos[r], (*s)->rho_min) : (*s)->rho_inf;
-      const double    tolerance = rho > 0.9 ? 1e-5 : 1e-8;
-      double          worst = 0, at[2] = {0, 0};
+      const PetscReal rho = (*s)->tunable ? PetscMax(rhos[r], (*s)->rho_min) : (*s)->rho_inf;
 
       if (rho == 1 && (!strncmp((*s)->name, "lms", 3) || !strncmp((*s)->name, "ss", 2))) continue;
       options = FsIntegratorDefaultOptions(*s, rho);
-      for (int angle = 0; angle <= ANGLES; angle++) {
-        const PetscReal xi = sin(PETSC_PI / 2 * angle / ANGLES);
-        PetscReal      *A, *roots;
-        PetscInt        m;
-
-        PetscCall(IntegratorAmplification(&options, MODULI, x, xi, &m, &A));
-        PetscCall(PetscMalloc1(2 * MODULI * (size_t)m, &roots));
-        PetscCall(AmplificationRoots(MODULI, m, A, roots));
-        for (int i = 0; i < MODULI; i++) {
-          const double radius = hypot(roots[2 * i * m], roots[2 * i * m + 1]);
-
-          if (radius > worst) {
-            worst = radius;
-            at[0] = x[i];
-            at[1] = xi;
-          }
-        }
-        PetscCall(PetscFree(roots));
-        PetscCall(PetscFree(A));
-      }
-      CHECK(worst <= 1 + tolerance, "%s, rho_inf %g: radius 1 + %.3g at w dt %g, xi %g", (*s)->name,
-            rho, worst - 1, at[0], at[1]);
+      PetscCall(CheckStability(&options, ""));
+      if (!strcmp((*s)->name, "bathe")) PetscCall(StabilityOfSplits(*s, rho));
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -331,6 +331,39 @@ static PetscErrorCode TestNoLengths(void)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Parameters have names and ranges; those of other schemes are refused. */
+static PetscErrorCode TestParameters(void)
+{
+  static const struct {
+    const char *name;
+    PetscReal   value;
+    const char *text; /* of the refusal; NULL: accepted */
+  } cases[] = {
+    {"newmark_gamma", 0.6,   NULL                                                       },
+    {"newmark_gamma", 2.1,   "-newmark_gamma 2.1 is outside [0, 2]"                     },
+    {"newmark_beta",  0,     "-newmark_beta 0 is outside (0, infinity)"                 },
+    {"hht_alpha",     -0.05, "newmark has no parameter hht_alpha; it has newmark_gamma,"}
+  };
+  FsIntegratorOptions options;
+
+  PetscFunctionBeginUser;
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(cases); k++) {
+    CaughtError caught;
+
+    options = options_of("newmark");
+    CHECK_CLOSE(options.parameter[1], 0.25, 0, "the default of newmark_beta");
+    PetscCall(CatchErrorsBegin(&caught));
+    (void)FsIntegratorSetParameter(&options, cases[k].name, cases[k].value);
+    PetscCall(CatchErrorsEnd());
+    if (cases[k].text) check_refused(&caught, cases[k].text);
+    else CHECK(!caught.code && options.parameter[0] == cases[k].value, "%s", cases[k].name);
+  }
+  options = options_of("hht");
+  PetscCall(FsIntegratorSetParameter(&options, "hht_alpha", -0.2));
+  CHECK_CLOSE(options.rho_inf, 0.8 / 1.2, 1e-15, "rho_inf of hht_alpha");
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* The integrator and the system shall stabilize constraints in the same way, which the scheme must
    be able to do. */
 static PetscErrorCode TestStabilization(const char scheme[], FsStabilization system,
@@ -391,6 +424,7 @@ static PetscErrorCode RunTests(void)
     PetscCall(TestSchemes());
     PetscCall(TestNoTangent());
     PetscCall(TestNoLengths());
+    PetscCall(TestParameters());
     PetscCall(TestStabilization("lms4", FS_STABILIZED_POSITION, FS_STABILIZED_VELOCITY,
                                 "stabilization of the system"));
     PetscCall(TestStabilization("newmark", FS_STABILIZED_PROJECTION, FS_STABILIZED_PROJECTION,

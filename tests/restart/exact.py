@@ -33,6 +33,7 @@ NEAR_A_CHANGE_POINT = {"joint_shaft_angle": "3*t", "point_rod": "0.45,0,0", "joi
 OTHERS = {  # the same of what only some runs have
     "adaptive steps": ("sdof", 3, {"integrator": "esdirk43_6l", "adapt": True, "t_end": 3}),
     "adaptive steps of lms": ("bar_wave", 100, {"integrator": "lms2", "adapt": True, "t_end": 1e-4}),
+    "a matrix for each stage": ("wave2d", 3, {"mesh_n": "6,5", "dt": 0.05, "t_end": 1, "integrator": "bathe", "bathe_split": 0.4}),
     "steps cut back": ("lateral_buckling", 3, {"dt": 0.02, "t_end": 0.2, "integrator": "mssth3", "predictor": "fourth"}),
     "moved supports": ("rotating_shaft", 17, {"dt": 1e-3, "t_end": 0.05}),
     "projection": ("double_pendulum", 8, {"dt": 0.005, "t_end": 0.1, "stabilize": "projection", "integrator": "esdirk43_6l"}),

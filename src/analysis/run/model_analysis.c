@@ -13,7 +13,8 @@
 PetscErrorCode RunIgnoreMotionOptions(Run *run)
 {
   const FsOptionDoc *const motion_options[] = {time_grid_options, fs_integrator_options,
-                                               fs_control_options, transient_analysis.options};
+                                               FsIntegratorParameterDocs(), fs_control_options,
+                                               transient_analysis.options};
   const Model              model            = run->model;
 
   PetscFunctionBeginUser;

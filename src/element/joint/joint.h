@@ -106,8 +106,12 @@ typedef struct {
   } row[JOINT_ROWS];
 } JointType;
 
-/* All types; the list ends with a NULL name. */
-extern const JointType joint_types[];
+/* The types that are built in; the table ends with a NULL name. */
+extern const JointType built_in_joint_types[];
+
+/* All types: those that are built in, then those of plug-ins (plugin/plugins.h), whose loader
+   replaces the table. It ends with a NULL name. */
+extern const JointType *joint_types;
 
 /* joint_is_bushing - Returns whether the type is a bushing: no rows, and springs in all
    directions. */

@@ -7,7 +7,7 @@
 #include "math/vector.h"
 
 /* clang-format off */
-const JointType joint_types[] = {
+const JointType built_in_joint_types[] = {
   {"spherical",     AXES_NONE, 0, {NOT_FREE}, 3,
    {{ROW_POSITION, 1, 0, 0}, {ROW_POSITION, 1, 1, 0}, {ROW_POSITION, 1, 2, 0}}},
   {"revolute",      AXES_ONE, 0, {NOT_FREE, ABOUT_AXIS}, 5,
@@ -38,6 +38,8 @@ const JointType joint_types[] = {
   {"bushing",       AXES_OPTIONAL, 0, {NOT_FREE}, 0, {{ROW_POSITION, 0, 0, 0}}},
   {0,               AXES_NONE, 0, {NOT_FREE},    0, {{ROW_POSITION, 0, 0, 0}}}
 };
+
+const JointType *joint_types = built_in_joint_types;
 
 /* The driver's row of each measure. a, a2 are indices in the frame of the first node, b, b2 in that
    of the second. */

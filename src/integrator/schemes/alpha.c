@@ -10,8 +10,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "integrator/family.h"
 
-/* Source of the parameters: rho_inf; rho_inf or HHT's alpha; Newmark's gamma and beta. */
-typedef enum { FROM_RHO_INF, FROM_HHT_ALPHA, FROM_NEWMARK } AlphaParameterSource;
+/* Source of the parameters: rho_inf; Newmark's gamma and beta. */
+typedef enum { FROM_RHO_INF, FROM_NEWMARK } AlphaParameterSource;
 
 /* AlphaScheme - A scheme: alpha_m = (m1 rho + m0)/(rho + 1), alpha_f = (f1 rho + f0)/(rho + 1).
 
@@ -25,10 +25,21 @@ typedef struct {
 /* clang-format off */
 #define ROW(...) &(const AlphaScheme){__VA_ARGS__}
 
+enum { GAMMA, BETA };
+static const FsSchemeParameter newmark_parameters[] = {
+  {"newmark_gamma", {"-newmark_gamma", "0.5", "gamma of newmark; above 1/2 it dissipates, with first order"},
+   0, 2, "[0, 2]; 1/2 is of second order"},
+  {"newmark_beta", {"-newmark_beta", "0.25", "beta of newmark; from gamma/2 on all steps are stable"},
+   PETSC_MACHINE_EPSILON, PETSC_MAX_REAL, "(0, infinity); beta = 0 is the scheme central_difference"},
+  {NULL}
+};
+
+static const FsSchemeParameter hht_parameters[] = {HHT_ALPHA, {NULL}};
+
 static const FsScheme schemes[] = {
-  {"newmark",           2, 1, 1,   1,           PETSC_FALSE, "Newmark 1959",                                     ROW(0,  0,  0, 0, FROM_NEWMARK)},
-  {"hht",               2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "Hilber, Hughes & Taylor 1977, Negrut et al. 2009", ROW(0,  0, -1, 1, FROM_HHT_ALPHA)},
-  {"hht_i3",            2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "hht on constrained systems, Negrut, Jay & Khude 2009 (8)", ROW(0,  0, -1, 1, FROM_HHT_ALPHA)},
+  {"newmark",           2, 1, 1,   1,           PETSC_FALSE, "Newmark 1959",                                     ROW(0,  0,  0, 0, FROM_NEWMARK), newmark_parameters},
+  {"hht",               2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "Hilber, Hughes & Taylor 1977, Negrut et al. 2009", ROW(0,  0, -1, 1, FROM_RHO_INF), hht_parameters},
+  {"hht_i3",            2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "hht on constrained systems, Negrut, Jay & Khude 2009 (8)", ROW(0,  0, -1, 1, FROM_RHO_INF), hht_parameters},
   {"wbz",               2, 1, 0,   0,           PETSC_TRUE,  "Wood, Bossak & Zienkiewicz 1980",                  ROW(1, -1,  0, 0, FROM_RHO_INF)},
   {"generalized_alpha", 2, 1, 0,   0,           PETSC_TRUE,  "Chung & Hulbert 1993; Arnold & Bruls 2007",        ROW(2, -1,  1, 0, FROM_RHO_INF)},
   {NULL,                0, 0, 0,   0,           PETSC_FALSE, NULL,                                               NULL}
@@ -59,13 +70,15 @@ static PetscReal newmark_radius(PetscReal beta, PetscReal gamma)
   return (PetscAbsReal(b) + PetscSqrtReal(root)) / (2 * beta);
 }
 
-static int Parameters_Alpha(const FsScheme *scheme)
+static void SetDefaults_Alpha(const FsScheme *scheme, FsIntegratorOptions *options)
 {
-  const AlphaScheme *row = scheme->row;
+  if (scheme->parameters == hht_parameters)
+    options->parameter[0] = hht_alpha_of_radius(options->rho_inf);
+}
 
-  return row->source == FROM_HHT_ALPHA ? PARAMETERS_OF_HHT
-         : row->source == FROM_NEWMARK ? PARAMETERS_OF_NEWMARK
-                                       : 0;
+static void Derive_Alpha(FsIntegratorOptions *options)
+{
+  if (options->scheme->parameters == hht_parameters) hht_derive_radius(options);
 }
 
 static PetscErrorCode Create_Alpha(FsIntegrator in, const FsIntegratorOptions *options)
@@ -79,8 +92,8 @@ static PetscErrorCode Create_Alpha(FsIntegrator in, const FsIntegratorOptions *o
   set_parameters(alpha, (row->m1 * in->rho_inf + row->m0) / (in->rho_inf + 1),
                  (row->f1 * in->rho_inf + row->f0) / (in->rho_inf + 1));
   if (row->source == FROM_NEWMARK) {
-    alpha->gamma             = options->newmark_gamma;
-    alpha->beta              = options->newmark_beta;
+    alpha->gamma             = options->parameter[GAMMA];
+    alpha->beta              = options->parameter[BETA];
     in->conditionally_stable = (PetscBool)(alpha->gamma < 0.5 || 2 * alpha->beta < alpha->gamma);
     in->rho_inf              = newmark_radius(alpha->beta, alpha->gamma);
   }
@@ -238,14 +251,17 @@ PetscErrorCode IntegratorSwitchToHHT(FsIntegrator in, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const SchemeFamily alpha_family = {.schemes    = schemes,
-                                   .parameters = Parameters_Alpha,
-                                   .create     = Create_Alpha,
-                                   .setup      = SetUp_Alpha,
-                                   .restart    = Restart_Alpha,
-                                   .solve      = Solve_Alpha,
-                                   .estimate   = EstimateFromAcceleration,
-                                   .accept     = Accept_Alpha,
-                                   .history    = History_Alpha,
-                                   .archive    = Archive_Alpha,
-                                   .destroy    = Destroy_Alpha};
+const SchemeFamily alpha_family = {.schemes              = schemes,
+                                   .implicit_multipliers = PETSC_TRUE,
+                                   .uses_previous        = PETSC_TRUE,
+                                   .set_defaults         = SetDefaults_Alpha,
+                                   .derive               = Derive_Alpha,
+                                   .create               = Create_Alpha,
+                                   .setup                = SetUp_Alpha,
+                                   .restart              = Restart_Alpha,
+                                   .solve                = Solve_Alpha,
+                                   .estimate             = EstimateFromAcceleration,
+                                   .accept               = Accept_Alpha,
+                                   .history              = History_Alpha,
+                                   .archive              = Archive_Alpha,
+                                   .destroy              = Destroy_Alpha};

@@ -10,18 +10,33 @@
 /* clang-format off */
 #define ROW(...) &(const ExplicitFormula){__VA_ARGS__}
 
+static const char *const starts[] = {"consistent", "zero", NULL};
+
+#define CE_START {"ce_start", {"-ce_start", "consistent", \
+  "jerk and snap at the start of ce4, ce5: consistent with the motion, or zero (as in the paper)", .words = starts}}
+#define CE_NUMBER(name, least) {"ce_" #name, {"-ce_parameters", "by scheme", \
+  "alpha,beta[,gamma[,zeta]] of central_difference, ce3, ce4, ce5"}, \
+  least, 10, "[" #least ", 10]; all published sets are from 1/4 to 2"}
+
+/* The parameters of schemes of degree 3, 4 and 5. The schemes divide by gamma. */
+enum { START, ALPHA };
+static const FsSchemeParameter three[] = {CE_START, CE_NUMBER(alpha, 0), CE_NUMBER(beta, 0), {NULL}};
+static const FsSchemeParameter four[]  = {CE_START, CE_NUMBER(alpha, 0), CE_NUMBER(beta, 0), CE_NUMBER(gamma, 0.01), {NULL}};
+static const FsSchemeParameter five[]  = {CE_START, CE_NUMBER(alpha, 0), CE_NUMBER(beta, 0), CE_NUMBER(gamma, 0.01),
+                                          CE_NUMBER(zeta, 0), {NULL}};
+
 static const FsScheme schemes[] = {
-  {"central_difference", 2, 1, 1, 1, PETSC_FALSE, "central differences, omega dt <= 2",              ROW(2, {1, 1. / 2})},
-  {"ce3",     2, 1, 1, 1, PETSC_FALSE, "third degree, alpha 4/3, omega dt <= 1.549",                 ROW(2, {4. / 3, 1. / 2})},
-  {"ce3_2",   2, 1, 1, 1, PETSC_FALSE, "third degree, alpha 2, omega dt <= 1.155",                   ROW(2, {2, 1. / 2})},
-  {"ce4",     3, 1, 1, 1, PETSC_FALSE, "fourth degree, alpha 3/4, omega dt <= 1.732, undamped",      ROW(3, {3. / 4, 1. / 3, 1. / 2})},
-  {"ce4_1_4", 3, 1, 1, 1, PETSC_FALSE, "fourth degree, alpha 1/4, omega dt <= 1.265, undamped",      ROW(3, {1. / 4, 1. / 3, 1. / 2})},
-  {"ce4_5_4", 4, 1, 1, 1, PETSC_FALSE, "fourth degree, alpha 5/4: grows by (omega dt)^2/3 a step",   ROW(3, {5. / 4, 1. / 3, 1. / 2})},
-  {"ce5",     3, 1, 1, 1, PETSC_FALSE, "fifth degree, omega dt <= 1.88",  ROW(4, {1.49474072, 1.03214808, 1.36030289, 0.85886069})},
-  {"ce5_a",   3, 1, 1, 1, PETSC_FALSE, "fifth degree, omega dt <= 1.13",  ROW(4, {1.7372, 1.14409, 1.10096, 0.72209})},
-  {"ce5_4_5", 4, 1, 1, 1, PETSC_FALSE, "fifth degree, alpha 4/5: grows by 0.27 (omega dt)^2 a step", ROW(4, {4. / 5, 1, 1, 1})},
-  {"ce5_1",   4, 1, 1, 1, PETSC_FALSE, "fifth degree, all 1: grows by (omega dt)^2/3 a step",        ROW(4, {1, 1, 1, 1})},
-  {"ce5_top", 4, 1, 1, 1, PETSC_FALSE, "fifth degree, for tops: grows slowly up to omega dt 0.3",    ROW(4, {1.62, 1.03522, 1.0291293, 1.016})},
+  {"central_difference", 2, 1, 1, 1, PETSC_FALSE, "central differences, omega dt <= 2",              ROW(2, {1, 1. / 2}), three},
+  {"ce3",     2, 1, 1, 1, PETSC_FALSE, "third degree, alpha 4/3, omega dt <= 1.549",                 ROW(2, {4. / 3, 1. / 2}), three},
+  {"ce3_2",   2, 1, 1, 1, PETSC_FALSE, "third degree, alpha 2, omega dt <= 1.155",                   ROW(2, {2, 1. / 2}), three},
+  {"ce4",     3, 1, 1, 1, PETSC_FALSE, "fourth degree, alpha 3/4, omega dt <= 1.732, undamped",      ROW(3, {3. / 4, 1. / 3, 1. / 2}), four},
+  {"ce4_1_4", 3, 1, 1, 1, PETSC_FALSE, "fourth degree, alpha 1/4, omega dt <= 1.265, undamped",      ROW(3, {1. / 4, 1. / 3, 1. / 2}), four},
+  {"ce4_5_4", 4, 1, 1, 1, PETSC_FALSE, "fourth degree, alpha 5/4: grows by (omega dt)^2/3 a step",   ROW(3, {5. / 4, 1. / 3, 1. / 2}), four},
+  {"ce5",     3, 1, 1, 1, PETSC_FALSE, "fifth degree, omega dt <= 1.88",  ROW(4, {1.49474072, 1.03214808, 1.36030289, 0.85886069}), five},
+  {"ce5_a",   3, 1, 1, 1, PETSC_FALSE, "fifth degree, omega dt <= 1.13",  ROW(4, {1.7372, 1.14409, 1.10096, 0.72209}), five},
+  {"ce5_4_5", 4, 1, 1, 1, PETSC_FALSE, "fifth degree, alpha 4/5: grows by 0.27 (omega dt)^2 a step", ROW(4, {4. / 5, 1, 1, 1}), five},
+  {"ce5_1",   4, 1, 1, 1, PETSC_FALSE, "fifth degree, all 1: grows by (omega dt)^2/3 a step",        ROW(4, {1, 1, 1, 1}), five},
+  {"ce5_top", 4, 1, 1, 1, PETSC_FALSE, "fifth degree, for tops: grows slowly up to omega dt 0.3",    ROW(4, {1.62, 1.03522, 1.0291293, 1.016}), five},
   {NULL,      0, 0, 0, 0, PETSC_FALSE, NULL,                                                         NULL}
 };
 /* clang-format on */
@@ -41,18 +56,11 @@ typedef struct {
   Vec jerk; /* scratch: jerk at the end of the step under way */
 } Explicit;
 
-static int Parameters_Explicit(const FsScheme *scheme)
-{
-  (void)scheme;
-  return PARAMETERS_OF_EXPLICIT;
-}
-
 static void SetDefaults_Explicit(const FsScheme *scheme, FsIntegratorOptions *options)
 {
   const ExplicitFormula *formula = scheme->row;
 
-  options->ce_count = formula->d;
-  for (PetscInt i = 0; i < formula->d; i++) options->ce[i] = formula->p[i];
+  for (PetscInt i = 0; i < formula->d; i++) options->parameter[ALPHA + i] = formula->p[i];
 }
 
 static PetscErrorCode Create_Explicit(FsIntegrator in, const FsIntegratorOptions *options)
@@ -61,10 +69,10 @@ static PetscErrorCode Create_Explicit(FsIntegrator in, const FsIntegratorOptions
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&e));
-  in->data     = e;
-  e->formula.d = options->ce_count;
-  for (PetscInt i = 0; i < options->ce_count; i++) e->formula.p[i] = options->ce[i];
-  e->consistent            = (PetscBool)!options->ce_zero_start;
+  in->data   = e;
+  e->formula = *(const ExplicitFormula *)in->scheme->row;
+  for (PetscInt i = 0; i < e->formula.d; i++) e->formula.p[i] = options->parameter[ALPHA + i];
+  e->consistent            = (PetscBool)(options->parameter[START] == 0);
   in->conditionally_stable = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -340,7 +348,6 @@ static PetscErrorCode Destroy_Explicit(FsIntegrator in)
 }
 
 const SchemeFamily explicit_family = {.schemes      = schemes,
-                                      .parameters   = Parameters_Explicit,
                                       .set_defaults = SetDefaults_Explicit,
                                       .create       = Create_Explicit,
                                       .setup        = SetUp_Explicit,

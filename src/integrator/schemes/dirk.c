@@ -13,9 +13,26 @@ typedef struct {
 /* clang-format off */
 #define ROW(tableau) &(const DIRKScheme){tableau}
 
+static const char *const advances[] = {"bdf2", "quadrature", NULL};
+
+enum { ADVANCE, SPLIT = ADVANCE };
+static const FsSchemeParameter tr_bdf2_q_parameters[] = {
+  {"tr_bdf2_q_advance", {"-tr_bdf2_q_advance", "bdf2",
+   "displacement of tr_bdf2_q: bdf2 (quadrature estimates the error), or quadrature (as in the "
+   "paper; not A-stable)", .words = advances}},
+  {NULL}
+};
+
+static const FsSchemeParameter bathe_parameters[] = {
+  {"bathe_split", {"-bathe_split", "by rho_inf",
+   "first sub-step of bathe, as a part of the step; by default both sub-steps have the same matrix",
+   FS_DESCRIBED}, 0.01, 0.99, "[0.01, 0.99]; 0.5 makes the sub-steps equal"},
+  {NULL}
+};
+
 static const FsScheme schemes[] = {
   {"trapezoidal", 2, 1, 1, 1, PETSC_FALSE, "trapezoidal rule, Newmark's average acceleration",            ROW(tableau_trapezoidal)},
-  {"bathe",       2, 2, 0, 0, PETSC_TRUE,  "rho_inf-Bathe, Noh & Bathe 2019, Zhang et al. 2022 (7)",      ROW(tableau_bathe)},
+  {"bathe",       2, 2, 0, 0, PETSC_TRUE,  "rho_inf-Bathe, Noh & Bathe 2019, Zhang et al. 2022 (7)",      ROW(tableau_bathe), bathe_parameters},
   {"msstc3",      2, 3, 0, 0, PETSC_TRUE,  "MSSTC(3), Zhang et al. 2022",                                 ROW(tableau_msstc3)},
   {"msstc4",      2, 4, 0, 0, PETSC_TRUE,  "MSSTC(4), Zhang et al. 2022",                                 ROW(tableau_msstc4)},
   {"msstc5",      2, 5, 0, 0, PETSC_TRUE,  "MSSTC(5), Zhang et al. 2022",                                 ROW(tableau_msstc5)},
@@ -25,7 +42,7 @@ static const FsScheme schemes[] = {
   {"esdirk32_4l", 3, 3, 0, 0, PETSC_FALSE, "ESDIRK3(2)4L[2]SA, Kennedy & Carpenter 2019",                 ROW(tableau_esdirk32_4l)},
   {"esdirk32_5l", 3, 4, 0, 0, PETSC_FALSE, "ESDIRK3(2)5L[2]SA, Kennedy & Carpenter 2019",                 ROW(tableau_esdirk32_5l)},
   {"esdirk43_6l", 4, 5, 0, 0, PETSC_FALSE, "ESDIRK4(3)6L[2]SA_2, Kennedy & Carpenter 2019",               ROW(tableau_esdirk43_6l)},
-  {"tr_bdf2_q",   2, 2, 0, 0, PETSC_FALSE, "TR-BDF2 with third-order quadrature, Zupan & Zupan (9),(18)", ROW(tableau_tr_bdf2)},
+  {"tr_bdf2_q",   2, 2, 0, 0, PETSC_FALSE, "TR-BDF2 with third-order quadrature, Zupan & Zupan (9),(18)", ROW(tableau_tr_bdf2), tr_bdf2_q_parameters},
   {NULL,          0, 0, 0, 0, PETSC_FALSE, NULL,                                                          NULL}
 };
 /* clang-format on */
@@ -38,12 +55,25 @@ typedef struct {
   FsState stage[FS_MAX_STAGES];
 } DIRK;
 
-static int Parameters_DIRK(const FsScheme *scheme)
+static void SetDefaults_DIRK(const FsScheme *scheme, FsIntegratorOptions *options)
 {
-  Tableau t;
+  if (scheme->parameters == bathe_parameters)
+    options->parameter[SPLIT] = bathe_equal_split(options->rho_inf);
+}
 
-  ((const DIRKScheme *)scheme->row)->tableau(scheme->rho_inf, &t);
-  return t.embedded_can_advance ? PARAMETERS_OF_TR_BDF2_Q : 0;
+/* Returns whether the embedded quadrature gives the displacement of steps. */
+static PetscBool advances_by_quadrature(const FsIntegratorOptions *options)
+{
+  return (PetscBool)(options->scheme->parameters == tr_bdf2_q_parameters &&
+                     options->parameter[ADVANCE] != 0);
+}
+
+static const char *Warning_DIRK(const FsIntegratorOptions *options)
+{
+  return advances_by_quadrature(options)
+           ? "-tr_bdf2_q_advance quadrature is not A-stable; undamped motion grows if omega dt < "
+             "21, by (omega dt)^4/85 a step while that is small"
+           : NULL;
 }
 
 static PetscErrorCode Create_DIRK(FsIntegrator in, const FsIntegratorOptions *options)
@@ -54,8 +84,8 @@ static PetscErrorCode Create_DIRK(FsIntegrator in, const FsIntegratorOptions *op
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&dirk));
   in->data = dirk;
-  row->tableau(in->rho_inf, &dirk->t);
-  dirk->quadrature = options->tr_bdf2_quadrature;
+  row->tableau(options, &dirk->t);
+  dirk->quadrature = advances_by_quadrature(options);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -68,6 +98,20 @@ static PetscReal tableau_error_constant(const Tableau *t)
   for (PetscInt i = 0; i < t->stages; i++)
     for (PetscInt j = 0; j < t->stages; j++) sum += t->A[t->stages - 1][i] * t->A[i][j] * t->c[j];
   return sum - 1. / 6;
+}
+
+/* Returns the number of different coefficients on the diagonal, and thus of matrices in a step. */
+static PetscInt count_diagonals(const Tableau *t)
+{
+  PetscInt n = 0;
+
+  for (PetscInt i = 1; i < t->stages; i++) {
+    PetscInt j = 1;
+
+    while (j < i && t->A[j][j] != t->A[i][i]) j++;
+    n += j == i;
+  }
+  return n;
 }
 
 static PetscErrorCode SetUp_DIRK(FsIntegrator in, FsState *s)
@@ -84,6 +128,7 @@ static PetscErrorCode SetUp_DIRK(FsIntegrator in, FsState *s)
   for (PetscInt i = 1; i < dirk->t.stages - 1; i++)
     PetscCall(FsSystemStateCreate(in->sys, &dirk->stage[i]));
   in->shift       = FsFirstOrderShift(in->dt * dirk->t.A[1][1]);
+  in->shifts      = count_diagonals(&dirk->t);
   in->error_order = dirk->t.error_order ? dirk->t.error_order : in->scheme->order == 2 ? 3 : 0;
   if (in->scheme->order == 2) in->error_constant = tableau_error_constant(&dirk->t);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -208,12 +253,15 @@ static PetscErrorCode Destroy_DIRK(FsIntegrator in)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const SchemeFamily dirk_family = {.schemes     = schemes,
-                                  .first_order = PETSC_TRUE,
-                                  .parameters  = Parameters_DIRK,
-                                  .create      = Create_DIRK,
-                                  .setup       = SetUp_DIRK,
-                                  .solve       = Solve_DIRK,
-                                  .estimate    = Estimate_DIRK,
-                                  .history     = History_DIRK,
-                                  .destroy     = Destroy_DIRK};
+const SchemeFamily dirk_family = {.schemes              = schemes,
+                                  .first_order          = PETSC_TRUE,
+                                  .implicit_multipliers = PETSC_TRUE,
+                                  .uses_previous        = PETSC_TRUE,
+                                  .set_defaults         = SetDefaults_DIRK,
+                                  .warning              = Warning_DIRK,
+                                  .create               = Create_DIRK,
+                                  .setup                = SetUp_DIRK,
+                                  .solve                = Solve_DIRK,
+                                  .estimate             = Estimate_DIRK,
+                                  .history              = History_DIRK,
+                                  .destroy              = Destroy_DIRK};

@@ -17,7 +17,7 @@
 #include <fs/integrator.h>
 #include "integrator/family.h"
 
-enum { EXPLICIT_MAX_D = FS_MAX_CE_PARAMETERS };
+enum { EXPLICIT_MAX_D = 4 };
 
 typedef struct {
   PetscInt  d;                 /* order of the highest derivative, 2 to EXPLICIT_MAX_D */

@@ -68,14 +68,23 @@ typedef struct {
 /* clang-format off */
 #define ROW(...) &(const LMSScheme){__VA_ARGS__}
 
+static const char *const startups[] = {"one_step", "trapezoidal", NULL};
+
+enum { STARTUP };
+static const FsSchemeParameter startup[] = {
+  {"lms_startup", {"-lms_startup", "one_step",
+   "first steps of lms: one_step (same matrix) or trapezoidal (second order)", .words = startups}},
+  {NULL}
+};
+
 static const FsScheme schemes[] = {
-  {"lms2",   2, 1, 0, 0, PETSC_TRUE,  "linear two-step, Zhang, Zhang & Masarati 2021 (16)",            ROW(2, lms2, 0)},
-  {"lms3",   2, 1, 0, 0, PETSC_TRUE,  "linear three-step, Zhang, Zhang & Masarati 2021 (27),(34)",     ROW(3, lms3, 0)},
-  {"lms4",   2, 1, 0, 0, PETSC_TRUE,  "linear four-step, Zhang, Zhang & Masarati 2021 (47),(50)",      ROW(4, lms4, 0)},
-  {"bdf2",   2, 1, 0, 0, PETSC_FALSE, "backward differences, lms2 with rho_inf = 0",                   ROW(2, lms2, 0)},
-  {"nstiff", 2, 1, 0, 0, PETSC_FALSE, "bdf2 on constrained systems, Negrut, Jay & Khude 2009 (3)-(4)", ROW(2, lms2, 0)},
+  {"lms2",   2, 1, 0, 0, PETSC_TRUE,  "linear two-step, Zhang, Zhang & Masarati 2021 (16)",            ROW(2, lms2, 0), startup},
+  {"lms3",   2, 1, 0, 0, PETSC_TRUE,  "linear three-step, Zhang, Zhang & Masarati 2021 (27),(34)",     ROW(3, lms3, 0), startup},
+  {"lms4",   2, 1, 0, 0, PETSC_TRUE,  "linear four-step, Zhang, Zhang & Masarati 2021 (47),(50)",      ROW(4, lms4, 0), startup},
+  {"bdf2",   2, 1, 0, 0, PETSC_FALSE, "backward differences, lms2 with rho_inf = 0",                   ROW(2, lms2, 0), startup},
+  {"nstiff", 2, 1, 0, 0, PETSC_FALSE, "bdf2 on constrained systems, Negrut, Jay & Khude 2009 (3)-(4)", ROW(2, lms2, 0), startup},
   {"nstiff_si2", 2, 1, 0, 0, PETSC_FALSE,
-   "the same with -stabilize velocity, Negrut, Jay & Khude 2009 (9)-(10)", ROW(2, lms2, FS_STABILIZED_VELOCITY)},
+   "the same with -stabilize velocity, Negrut, Jay & Khude 2009 (9)-(10)", ROW(2, lms2, FS_STABILIZED_VELOCITY), startup},
   {NULL,     0, 0, 0, 0, PETSC_TRUE,  NULL,                                                            NULL}
 };
 /* clang-format on */
@@ -92,12 +101,6 @@ typedef struct {
   FsState   past[MAX_STEPS - 1]; /* states before the current one, newest first */
 } LMS;
 
-static int Parameters_LMS(const FsScheme *scheme)
-{
-  (void)scheme;
-  return PARAMETERS_OF_LMS;
-}
-
 static void SetDefaults_LMS(const FsScheme *scheme, FsIntegratorOptions *options)
 {
   options->stabilization = ((const LMSScheme *)scheme->row)->min_stabilization;
@@ -110,7 +113,7 @@ static PetscErrorCode Create_LMS(FsIntegrator in, const FsIntegratorOptions *opt
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&lms));
   in->data         = lms;
-  lms->trapezoidal = options->lms_trapezoidal;
+  lms->trapezoidal = (PetscBool)(options->parameter[STARTUP] != 0);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -282,16 +285,16 @@ static PetscErrorCode Destroy_LMS(FsIntegrator in)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const SchemeFamily lms_family = {.schemes      = schemes,
-                                 .first_order  = PETSC_TRUE,
-                                 .parameters   = Parameters_LMS,
-                                 .set_defaults = SetDefaults_LMS,
-                                 .create       = Create_LMS,
-                                 .setup        = SetUp_LMS,
-                                 .restart      = Restart_LMS,
-                                 .solve        = Solve_LMS,
-                                 .estimate     = Estimate_LMS,
-                                 .accept       = Accept_LMS,
-                                 .history      = History_LMS,
-                                 .archive      = Archive_LMS,
-                                 .destroy      = Destroy_LMS};
+const SchemeFamily lms_family = {.schemes              = schemes,
+                                 .first_order          = PETSC_TRUE,
+                                 .implicit_multipliers = PETSC_TRUE,
+                                 .set_defaults         = SetDefaults_LMS,
+                                 .create               = Create_LMS,
+                                 .setup                = SetUp_LMS,
+                                 .restart              = Restart_LMS,
+                                 .solve                = Solve_LMS,
+                                 .estimate             = Estimate_LMS,
+                                 .accept               = Accept_LMS,
+                                 .history              = History_LMS,
+                                 .archive              = Archive_LMS,
+                                 .destroy              = Destroy_LMS};

@@ -6,18 +6,41 @@
 #include "semi_implicit.h"
 
 /* clang-format off */
+enum { ALPHA, ADD_B };
+static const FsSchemeParameter hht_parameters[] = {HHT_ALPHA, {NULL}};
+static const FsSchemeParameter add_parameters[] = {HHT_ALPHA,
+  {"hht_add_b", {"-hht_add_b", "0",
+   "b of hht_add, which position and velocity corrections share; not near 1/2"},
+   -PETSC_MAX_REAL, PETSC_MAX_REAL, "the range of numbers"},
+  {NULL}
+};
+
 static const FsScheme schemes[] = {
-  {"hht_si2", 2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "HHT-SI2, Negrut, Jay & Khude 2009 (12)-(13)",               &hht_si2_method},
-  {"hht_add", 2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "HHT-ADD, Negrut, Jay & Khude 2009 (11), Jay & Negrut 2007", &hht_add_method},
+  {"hht_si2", 2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "HHT-SI2, Negrut, Jay & Khude 2009 (12)-(13)",               &hht_si2_method, hht_parameters},
+  {"hht_add", 2, 1, 0.5, 0.95 / 1.05, PETSC_TRUE,  "HHT-ADD, Negrut, Jay & Khude 2009 (11), Jay & Negrut 2007", &hht_add_method, add_parameters},
   {NULL,      0, 0, 0,   0,           PETSC_FALSE, NULL,                                                        NULL}
 };
 /* clang-format on */
 
-static int Parameters_SemiImplicit(const FsScheme *scheme)
+static void SetDefaults_SemiImplicit(const FsScheme *scheme, FsIntegratorOptions *options)
 {
-  const SemiImplicitMethod *method = scheme->row;
+  (void)scheme;
+  options->parameter[ALPHA] = hht_alpha_of_radius(options->rho_inf);
+}
 
-  return PARAMETERS_OF_HHT | (method->kind == ADD ? PARAMETERS_OF_HHT_ADD : 0);
+/* Input error: b of hht_add is near 1/2. */
+static PetscErrorCode Check_SemiImplicit(MPI_Comm comm, const FsIntegratorOptions *options)
+{
+  const PetscReal min_distance = 0.05; /* distance of b from 1/2 within which ADD fails */
+  const PetscReal b            = options->parameter[ADD_B];
+
+  PetscFunctionBeginUser;
+  PetscCheck(options->scheme->parameters != add_parameters || PetscAbsReal(b - 0.5) > min_distance,
+             comm, PETSC_ERR_USER_INPUT,
+             "-hht_add_b %.6g: positions and velocities cannot be distinguished near 1/2; 0 and "
+             "1 are usual",
+             (double)b);
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode Create_SemiImplicit(FsIntegrator in, const FsIntegratorOptions *options)
@@ -28,10 +51,10 @@ static PetscErrorCode Create_SemiImplicit(FsIntegrator in, const FsIntegratorOpt
   PetscCall(PetscNew(&m));
   in->data  = m;
   m->method = in->scheme->row;
-  m->alpha  = options->hht_alpha;
+  m->alpha  = options->parameter[ALPHA];
   m->gamma  = (1 - 2 * m->alpha) / 2;
   m->beta   = PetscSqr(1 - m->alpha) / 4;
-  m->b      = options->hht_add_b;
+  m->b      = options->parameter[ADD_B];
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -157,13 +180,16 @@ static void History_SemiImplicit(FsIntegrator in, SchemeHistory *history)
   history->vec[history->nvecs++] = ((const SemiImplicit *)in->data)->force;
 }
 
-const SchemeFamily semi_implicit_family = {.schemes    = schemes,
-                                           .parameters = Parameters_SemiImplicit,
-                                           .create     = Create_SemiImplicit,
-                                           .setup      = SetUp_SemiImplicit,
-                                           .restart    = SetUp_SemiImplicit,
-                                           .solve      = Solve_SemiImplicit,
-                                           .accept     = Accept_SemiImplicit,
-                                           .history    = History_SemiImplicit,
-                                           .archive    = Archive_SemiImplicit,
-                                           .destroy    = Destroy_SemiImplicit};
+const SchemeFamily semi_implicit_family = {.schemes       = schemes,
+                                           .uses_previous = PETSC_TRUE,
+                                           .set_defaults  = SetDefaults_SemiImplicit,
+                                           .derive        = hht_derive_radius,
+                                           .check         = Check_SemiImplicit,
+                                           .create        = Create_SemiImplicit,
+                                           .setup         = SetUp_SemiImplicit,
+                                           .restart       = SetUp_SemiImplicit,
+                                           .solve         = Solve_SemiImplicit,
+                                           .accept        = Accept_SemiImplicit,
+                                           .history       = History_SemiImplicit,
+                                           .archive       = Archive_SemiImplicit,
+                                           .destroy       = Destroy_SemiImplicit};

@@ -313,13 +313,15 @@ static PetscErrorCode Destroy_SS(FsIntegrator in)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-const SchemeFamily ss_family = {.schemes     = schemes,
-                                .first_order = PETSC_TRUE,
-                                .setup       = SetUp_SS,
-                                .restart     = Restart_SS,
-                                .solve       = Solve_SS,
-                                .estimate    = Estimate_SS,
-                                .accept      = Accept_SS,
-                                .history     = History_SS,
-                                .archive     = Archive_SS,
-                                .destroy     = Destroy_SS};
+const SchemeFamily ss_family = {.schemes              = schemes,
+                                .first_order          = PETSC_TRUE,
+                                .implicit_multipliers = PETSC_TRUE,
+                                .uses_previous        = PETSC_TRUE,
+                                .setup                = SetUp_SS,
+                                .restart              = Restart_SS,
+                                .solve                = Solve_SS,
+                                .estimate             = Estimate_SS,
+                                .accept               = Accept_SS,
+                                .history              = History_SS,
+                                .archive              = Archive_SS,
+                                .destroy              = Destroy_SS};

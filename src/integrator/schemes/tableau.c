@@ -26,24 +26,33 @@ static void set_embedded(Tableau *t, PetscInt error_order, const PetscReal b_hat
   for (PetscInt j = 0; j < t->stages; j++) t->error[j] = t->A[t->stages - 1][j] - b_hat[j];
 }
 
-void tableau_trapezoidal(PetscReal rho, Tableau *t)
+void tableau_trapezoidal(const FsIntegratorOptions *options, Tableau *t)
 {
-  (void)rho;
+  (void)options;
   *t = (Tableau){
     .stages = 2, .A = {{0}, {0.5, 0.5}}
   };
   set_abscissae(t);
 }
 
+PetscReal bathe_equal_split(PetscReal rho) { return 2 / (2 + PetscSqrtReal(2 + 2 * rho)); }
+
 /* gamma is in a form that is regular at rho_inf = 1, where eq. (7) is 0/0. */
-void tableau_bathe(PetscReal rho, Tableau *t)
+void tableau_bathe(const FsIntegratorOptions *options, Tableau *t)
 {
-  const PetscReal g = 1 / (2 + PetscSqrtReal(2 + 2 * rho));
+  const PetscReal rho = options->rho_inf, split = options->parameter[0], g = split / 2;
 
   *t = (Tableau){
     .stages = 3,
     .A      = {{0}, {g, g}, {-(4 * g * g - 6 * g + 1) / (4 * g), (1 - 2 * g) / (4 * g), g}}
   };
+  if (split != bathe_equal_split(rho)) { /* Noh & Bathe 2019, eqs. (5) and (8) */
+    const PetscReal q = (rho + 1) / (2 * split * (rho - 1) + 4);
+
+    t->A[2][0] = (split - 1) * q + 0.5;
+    t->A[2][1] = q;
+    t->A[2][2] = 0.5 - split * q;
+  }
   set_abscissae(t);
 }
 
@@ -101,9 +110,18 @@ static void msstc(PetscInt n, PetscReal rho, Tableau *t)
   set_abscissae(t);
 }
 
-void tableau_msstc3(PetscReal rho, Tableau *t) { msstc(3, rho, t); }
-void tableau_msstc4(PetscReal rho, Tableau *t) { msstc(4, rho, t); }
-void tableau_msstc5(PetscReal rho, Tableau *t) { msstc(5, rho, t); }
+void tableau_msstc3(const FsIntegratorOptions *options, Tableau *t)
+{
+  msstc(3, options->rho_inf, t);
+}
+void tableau_msstc4(const FsIntegratorOptions *options, Tableau *t)
+{
+  msstc(4, options->rho_inf, t);
+}
+void tableau_msstc5(const FsIntegratorOptions *options, Tableau *t)
+{
+  msstc(5, options->rho_inf, t);
+}
 
 /* ---- MSSTH(n): n solves, order n, stage order 2 ---------------------------------------------- */
 
@@ -223,16 +241,16 @@ static PetscReal interpolate(const PetscReal table[11], PetscReal rho)
   return sum;
 }
 
-void tableau_mssth3(PetscReal rho, Tableau *t)
+void tableau_mssth3(const FsIntegratorOptions *options, Tableau *t)
 {
-  const PetscReal g = mssth_gamma(3, rho);
+  const PetscReal g = mssth_gamma(3, options->rho_inf);
 
   /* (31) */
   mssth(3, g, (const PetscReal[]){0, 2 * g, (24 * g * g - 20 * g + 3) / (24 * g * g - 24 * g + 4)},
         t);
 }
 
-void tableau_mssth4(PetscReal rho, Tableau *t)
+void tableau_mssth4(const FsIntegratorOptions *options, Tableau *t)
 {
   static const PetscReal c3[] = {0.5590985754229417, 0.6002938888698324, 0.6385228144891606,
                                  0.6752454071331807, 0.7116626313535583, 0.7489373901316858,
@@ -242,19 +260,23 @@ void tableau_mssth4(PetscReal rho, Tableau *t)
                                  0.7860312064122738, 0.7972514819203143, 0.8067140747427042,
                                  0.8139662529419135, 0.8179301032006715, 0.8162478946500242,
                                  0.8036295352568308, 0.7689305362617053};
-  const PetscReal        g    = mssth_gamma(4, rho);
+  const PetscReal        g    = mssth_gamma(4, options->rho_inf);
 
-  mssth(4, g, (const PetscReal[]){0, 2 * g, interpolate(c3, rho), interpolate(c4, rho)}, t);
+  mssth(4, g,
+        (const PetscReal[]){0, 2 * g, interpolate(c3, options->rho_inf),
+                            interpolate(c4, options->rho_inf)},
+        t);
 }
 
-void tableau_mssth5(PetscReal rho, Tableau *t)
+void tableau_mssth5(const FsIntegratorOptions *options, Tableau *t)
 {
   static const PetscReal table[] = {0.9673258605571696,  0.9085500184865174, 0.8510912674088796,
                                     0.7951780419709297,  0.7409689864721386, 0.6885609787040851,
                                     0.6379972790560723,  0.5892756783804686, 0.5423562209596148,
                                     0.49716834141991045, 0.45361725766875555};
-  const PetscReal        g = mssth_gamma(5, rho), c3 = 0.1, c4 = interpolate(table, rho);
-  const PetscReal        numerator =
+  const PetscReal        g = mssth_gamma(5, options->rho_inf), c3 = 0.1,
+                  c4 = interpolate(table, options->rho_inf);
+  const PetscReal numerator =
     ((((-720 * g + 360 * c3 + 848) * g - 336 * c3 - 368) * g + 120 * c3 + 64) * g - 18 * c3 - 4) *
       g +
     c3;
@@ -270,19 +292,19 @@ void tableau_mssth5(PetscReal rho, Tableau *t)
 /* ---- Kennedy & Carpenter 2019 ---------------------------------------------------------------- */
 
 /* ESDIRK3(2)4L[2]SA: the conditions of MSSTH(3) at rho_inf = 0 with another c_3. */
-void tableau_esdirk32_4l(PetscReal rho, Tableau *t)
+void tableau_esdirk32_4l(const FsIntegratorOptions *options, Tableau *t)
 {
   static const PetscReal b_hat[] = {0.10889661761586446, -0.9153258118707127, 1.271273597302152,
                                     0.5351555969526961};
   const PetscReal        g       = mssth_gamma(3, 0);
 
-  (void)rho;
+  (void)options;
   mssth(3, g, (const PetscReal[]){0, 2 * g, 0.6}, t);
   set_embedded(t, 3, b_hat);
 }
 
 /* ESDIRK3(2)5L[2]SA. */
-void tableau_esdirk32_5l(PetscReal rho, Tableau *t)
+void tableau_esdirk32_5l(const FsIntegratorOptions *options, Tableau *t)
 {
   static const PetscReal b_hat[] = {0.18435122201605922, 0.18435122201605922, -0.27820818405098696,
                                     0.6968620125433237, 0.21264372747554489};
@@ -290,7 +312,7 @@ void tableau_esdirk32_5l(PetscReal rho, Tableau *t)
                   a41 = (22 + 15 * r) / (80 * (1 + r));
   const PetscReal b1  = (2398 + 1205 * r) / (2835 * (4 + 3 * r));
 
-  (void)rho;
+  (void)options;
   *t = (Tableau){
     .stages = 5,
     .A      = {{0},
@@ -304,7 +326,7 @@ void tableau_esdirk32_5l(PetscReal rho, Tableau *t)
 }
 
 /* ESDIRK4(3)6L[2]SA_2. */
-void tableau_esdirk43_6l(PetscReal rho, Tableau *t)
+void tableau_esdirk43_6l(const FsIntegratorOptions *options, Tableau *t)
 {
   static const PetscReal b_hat[] = {-0.0831759014778839, -0.0831759014778839,  0.4924309168997777,
                                     0.5167635540019172,  -0.07191728852078486, 0.22907462057485772};
@@ -312,7 +334,7 @@ void tableau_esdirk43_6l(PetscReal rho, Tableau *t)
                   a41 = -506388693497. / 5937754990171;
   const PetscReal a51 = -7628305438933. / 11061539393788, b1 = -12917657251. / 5222094901039;
 
-  (void)rho;
+  (void)options;
   *t = (Tableau){
     .stages = 6,
     .A      = {{0},
@@ -329,16 +351,15 @@ void tableau_esdirk43_6l(PetscReal rho, Tableau *t)
 
 /* ---- Zupan & Zupan --------------------------------------------------------------------------- */
 
-void tableau_tr_bdf2(PetscReal rho, Tableau *t)
+void tableau_tr_bdf2(const FsIntegratorOptions *options, Tableau *t)
 {
   const PetscReal tau = 2 - PETSC_SQRT2, w = PETSC_SQRT2 / 4;
   const PetscReal quadrature[] = {(1 - w) / 3, (3 * w + 1) / 3, tau / 6}; /* (18) */
 
-  (void)rho;
+  (void)options;
   *t = (Tableau){
     .stages = 3, .A = {{0}, {tau / 2, tau / 2}, {w, w, tau / 2}}
   };
   set_abscissae(t);
   set_embedded(t, 3, quadrature);
-  t->embedded_can_advance = PETSC_TRUE;
 }

@@ -6,7 +6,7 @@
 #ifndef FS_INTEGRATOR_SCHEMES_TABLEAU_H
 #define FS_INTEGRATOR_SCHEMES_TABLEAU_H
 
-#include <fs/solve.h>
+#include <fs/integrator.h>
 
 /* Tableau - The coefficients of a Runge-Kutta scheme.
 
@@ -20,33 +20,34 @@ typedef struct {
   PetscReal A[FS_MAX_STAGES][FS_MAX_STAGES], c[FS_MAX_STAGES];
   PetscInt  error_order;
   PetscReal error[FS_MAX_STAGES];
-  /* whether the option -tr_bdf2_q_advance may select the displacement of the embedded solution as
-     that of the step */
-  PetscBool embedded_can_advance;
 } Tableau;
 
-/* TableauFunction - Computes the coefficients of a Runge-Kutta scheme for a given spectral radius
-   rho at infinite frequency, 0 to 1.
+/* TableauFunction - Computes the coefficients of a Runge-Kutta scheme from the spectral radius
+   options->rho_inf at infinite frequency and the parameters of the scheme.
 
-   Schemes that have only one spectral radius ignore rho. */
-typedef void (*TableauFunction)(PetscReal rho, Tableau *t);
+   Schemes that have only one spectral radius ignore rho_inf. */
+typedef void (*TableauFunction)(const FsIntegratorOptions *options, Tableau *t);
 
-void tableau_trapezoidal(PetscReal rho, Tableau *t);
-/* rho_inf-Bathe: Noh & Bathe 2019; Zhang et al. 2022, eq. (7) */
-void tableau_bathe(PetscReal rho, Tableau *t);
+void tableau_trapezoidal(const FsIntegratorOptions *options, Tableau *t);
+/* rho_inf-Bathe: Noh & Bathe 2019; Zhang et al. 2022, eq. (7). The first sub-step is the part
+   options->parameter[0] of the step */
+void tableau_bathe(const FsIntegratorOptions *options, Tableau *t);
+/* bathe_equal_split - Returns the first sub-step of rho_inf-Bathe, as a part of the step, for which
+   both sub-steps have the same coefficient on the diagonal. */
+PetscReal bathe_equal_split(PetscReal rho);
 /* MSSTC(n), Zhang et al. 2022: n - 1 trapezoidal sub-steps and a last one, second order */
-void tableau_msstc3(PetscReal rho, Tableau *t);
-void tableau_msstc4(PetscReal rho, Tableau *t);
-void tableau_msstc5(PetscReal rho, Tableau *t);
+void tableau_msstc3(const FsIntegratorOptions *options, Tableau *t);
+void tableau_msstc4(const FsIntegratorOptions *options, Tableau *t);
+void tableau_msstc5(const FsIntegratorOptions *options, Tableau *t);
 /* MSSTH(n), of order n: Zhang et al. 2022, eqs. (30)-(35) */
-void tableau_mssth3(PetscReal rho, Tableau *t);
-void tableau_mssth4(PetscReal rho, Tableau *t);
-void tableau_mssth5(PetscReal rho, Tableau *t);
+void tableau_mssth3(const FsIntegratorOptions *options, Tableau *t);
+void tableau_mssth4(const FsIntegratorOptions *options, Tableau *t);
+void tableau_mssth5(const FsIntegratorOptions *options, Tableau *t);
 /* ESDIRK schemes of Kennedy & Carpenter 2019 */
-void tableau_esdirk32_4l(PetscReal rho, Tableau *t);
-void tableau_esdirk32_5l(PetscReal rho, Tableau *t);
-void tableau_esdirk43_6l(PetscReal rho, Tableau *t);
+void tableau_esdirk32_4l(const FsIntegratorOptions *options, Tableau *t);
+void tableau_esdirk32_5l(const FsIntegratorOptions *options, Tableau *t);
+void tableau_esdirk43_6l(const FsIntegratorOptions *options, Tableau *t);
 /* TR-BDF2; its embedded solution is the third-order quadrature of Zupan & Zupan, eq. (18) */
-void tableau_tr_bdf2(PetscReal rho, Tableau *t);
+void tableau_tr_bdf2(const FsIntegratorOptions *options, Tableau *t);
 
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 #include "loose_points.h"
 #include "element/element.h"
+#include "element/registry.h"
 #include "mesh/place/mesh_place.h"
 
 /* The kinds of things that may be at a place. */

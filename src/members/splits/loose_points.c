@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "element/element.h"
+#include "element/registry.h"
 #include "mesh/mesh.h"
 
 /* The lists of the options whose names use points. */

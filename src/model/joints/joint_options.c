@@ -1,6 +1,7 @@
 /* joint_options.c: reads the description of joints from the options, and those of all
    constraints. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "input/option_plugins.h"
 #include "joint_options.h"
 #include "joint_starts.h"
 #include "math/vector.h"
@@ -147,7 +148,7 @@ static PetscErrorCode ReadType(FsOptions o, MPI_Comm comm, JointOptions *j)
   PetscCheck(!joint_types[n].name, comm, PETSC_ERR_PLIB,
              "more than %d types of joints: enlarge MAX_TYPES", MAX_TYPES - 1);
   names[n] = NULL;
-  PetscCall(FsOptionsChoice(o, option, names, &chosen, NULL));
+  PetscCall(OptionsChoiceWithPlugins(o, option, names, &chosen));
   if (chosen >= 0) j->type = &joint_types[chosen];
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -2,6 +2,7 @@
    blocks: pressures that follow their surfaces. In linear models a pressure is a constant force.
  */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "element/registry.h"
 #include "model/parts/element_iterator.h"
 #include "placed_load.h"
 #include "base/error.h"

@@ -1,6 +1,7 @@
 /* block.c: creates the blocks of elements of parts and loads, with their cells and properties. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
+#include "element/registry.h"
 #include "base/error.h"
 #include "element/beam/inside/beam_line.h"
 #include "element/beam/section_points.h"
@@ -160,7 +161,9 @@ static PetscErrorCode CountCells(Model model, PetscInt set, PetscInt local_count
   const Geometry *g = &model->mesh->g;
 
   PetscFunctionBeginUser;
-  for (int k = 0; k < MAX_KERNELS && element_kernels[k]; k++) {
+  for (int k = 0; element_kernels[k]; k++) {
+    PetscCheck(k < MAX_KERNELS, model->comm, PETSC_ERR_PLIB,
+               "more than %d kernels: enlarge MAX_KERNELS", MAX_KERNELS);
     local_count[k] = 0;
     for (int c = 0; c < g->ncells; c++)
       local_count[k] += kernel_fits_cell(g, element_kernels[k], set, c) ? 1 : 0;

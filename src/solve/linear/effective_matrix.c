@@ -36,6 +36,7 @@ PetscErrorCode LinearStageDestroy(LinearStage *out)
   for (int k = 0; k < 2; k++) PetscCall(MatDestroy(&s->inertial[k]));
   PetscCall(VecDestroy(&s->diagonal));
   PetscCall(LowRankSolveDestroy(&s->low_rank));
+  PetscCall(KeptMatricesDestroy(&s->kept));
   PetscCall(LumpedMassDestroy(&s->lumped_mass));
   PetscCall(PetscFree(*out));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -200,13 +201,15 @@ static PetscErrorCode SetUpSolver(LinearStage s)
 
 PetscErrorCode EffectiveBuildMatrix(LinearStage s, FsShift shift)
 {
-  PetscBool  diagonal = PETSC_FALSE;
-  Vec *const vec[]    = {&s->b, &s->x, &s->r};
+  PetscBool  diagonal = PETSC_FALSE, kept = PETSC_FALSE;
+  Vec *const vec[] = {&s->b, &s->x, &s->r};
 
   PetscFunctionBeginUser;
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(vec); k++)
     if (!*vec[k]) PetscCall(WorkspaceGet(s->work, vec[k]));
   if (shift_equal(shift, s->matrix->effective)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (s->kept.most) PetscCall(KeptMatrixSelect(s, shift, &kept));
+  if (kept) PetscFunctionReturn(PETSC_SUCCESS);
   s->matrix->effective    = shift;
   s->matrix->reuse.exists = PETSC_FALSE; /* an old tangent is lost */
   PetscCall(s->sys->ops.matrix.combine(s->sys, s->matrix->effective, s->matrix->A));
@@ -214,7 +217,8 @@ PetscErrorCode EffectiveBuildMatrix(LinearStage s, FsShift shift)
   if (diagonal) PetscCall(StoreDiagonal(s));
   else {
     PetscCall(VecDestroy(&s->diagonal));
-    if (!s->matrix->builds && s->sys->traits.linear) PetscCall(ChooseSolver(s));
+    if (!s->solver_chosen && s->sys->traits.linear) PetscCall(ChooseSolver(s));
+    s->solver_chosen = PETSC_TRUE;
     if (shift.cm == 0 && shift.cc == 0) {
       PetscCall(FreeMotionsHoldLinear(s->free));
       PetscCall(FreeMotionsFixDofs(s->free, s->matrix->A));

@@ -53,6 +53,42 @@ PetscErrorCode LowRankGuess(LinearStage s, Vec x);
    solves (A + cc C) x = b with the old b. Collective. */
 PetscErrorCode LowRankReduce(LinearStage s, Vec x, Vec b);
 
+/* ---- kept matrices -----------------------------------------------------------------------------
+ */
+
+/* KeptMatrix - An effective matrix that is not the present one, with its solver. The members are
+   those of the stage matrix and of the linear stage that belong to one matrix. */
+typedef struct {
+  Mat          A;
+  KSP          ksp;
+  FsShift      effective;
+  Vec          diagonal;
+  PetscBool    takes_guess, fused, singular;
+  PetscBool    tested; /* whether the factors have been tested */
+  LowRankSolve low_rank;
+} KeptMatrix;
+
+/* KeptMatrices - The effective matrices that a linear stage keeps besides the present one, the one
+   that was used last first. */
+typedef struct {
+  PetscInt    most; /* largest number of kept matrices; 0 unless FsStageSetShifts asks for more */
+  PetscInt    n;
+  KeptMatrix *matrix; /* [most] */
+} KeptMatrices;
+
+/* KeptMatrixSelect - Makes the kept matrix of a shift the present one, and keeps the present one.
+
+   Input:
+     shift  a shift that the present matrix does not have
+   Output:
+     found  whether a matrix with this shift was kept. If not, the caller must build the present
+            matrix, which may be a new one without a solver (s->solver_chosen is PETSC_FALSE)
+   Collective. */
+PetscErrorCode KeptMatrixSelect(LinearStage s, FsShift shift, PetscBool *found);
+
+/* KeptMatricesDestroy - Frees the kept matrices. Collective. */
+PetscErrorCode KeptMatricesDestroy(KeptMatrices *kept);
+
 /* The data of the effective matrix A = cm M + cc C + ck K of a linear system and its solver. A
    itself is matrix->A. */
 struct _n_LinearStage {
@@ -67,7 +103,9 @@ struct _n_LinearStage {
   Vec b, x, r;
   /* diagonal of the effective matrix if it is diagonal (lumped mass, no stiffness), otherwise
      NULL */
-  Vec diagonal;
+  Vec          diagonal;
+  KeptMatrices kept;
+  PetscBool    solver_chosen; /* whether matrix->ksp has been set up for matrix->A */
   /* whether the linear solver starts from an initial guess (FsStageUsesInitialGuess) */
   PetscBool takes_guess;
   /* whether StencilSolve, an iteration that passes through memory once, solves instead of

@@ -1,0 +1,22 @@
+/* option_plugins.h: the names of the plug-ins of a run, for its files, and options whose values
+   plug-ins extend. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_INPUT_OPTION_PLUGINS_H
+#define FS_INPUT_OPTION_PLUGINS_H
+
+#include <fs/options.h>
+
+/* OptionsSetPlugins - Stores a copy of the names, such as "rubber 1.0, screws 2", or "" for no
+   plug-ins. Not collective. */
+void OptionsSetPlugins(FsOptions o, const char names[]);
+
+/* OptionsPlugins - Returns the names that OptionsSetPlugins() has stored, borrowed from o; ""
+   before that call. Not collective. */
+const char *OptionsPlugins(FsOptions o);
+
+/* OptionsChoiceWithPlugins - Reads a value that is one of several words, which plug-ins extend, as
+   FsOptionsChoice() does. The message about another word says that a plug-in may have it. */
+PetscErrorCode OptionsChoiceWithPlugins(FsOptions o, const char name[], const char *const words[],
+                                        PetscInt *index);
+
+#endif

@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""The plug-ins of examples/plugins, built against the installed tree, do what their formulas say on any number of ranks and after a restart;
+their options are in -help; and a plug-in that is missing, foreign or wrong is refused."""
+import os
+import re
+import subprocess
+import tempfile
+import unittest
+
+import h5py
+import numpy as np
+
+from run import BUILD, MORE_RANKS, SOURCE, fsolve
+
+EXAMPLES = os.path.join(SOURCE, "examples", "plugins")
+PREFIX = None  # where the tree is installed
+
+# One fault each: the C code that follows the headers of a plug-in, and what is said.
+NO_TABLES = "const Plugin fs_plugin = {.identity = %s};"
+FOREIGN = "{.abi = 99, .size = {1}, .name = \"old\", .version = \"1\"}"
+ELEMENT = """
+static const ElementProp props[] = {{0}};
+static const ElementResult results[] = {{0}};
+static void linear(const ElementState *e, const double u[], const double rate[], double values[]) { (void)e, (void)u, (void)rate, (void)values; }
+static const char *matrices(const ElementReference *ref, double M[], double C[], double K[]) { (void)ref, (void)M, (void)C, (void)K; return 0; }
+static const ElementType type = {.props = props, .results = results, .traits = traits_none, .directions = directions_all, %s};
+static const ElementKernel kernel = {.name = "%s", .shape = SHAPE_LINE, .nc = %d, .type = &type};
+static const ElementKernel *const elements[] = {&kernel, %s 0};
+const Plugin fs_plugin = {.identity = PLUGIN_IDENTITY("wrong", "1"), .elements = elements};
+"""
+JOINT = """
+static const JointType joints[] = {{"%s", AXES_NONE, 1, {NOT_FREE}, %d, {{ROW_ANGLE, 0, 0, 1}}}, {0}};
+const Plugin fs_plugin = {.identity = PLUGIN_IDENTITY("wrong", "1"), .joints = joints};
+"""
+GOOD = ".matrices = matrices, .linear_result = linear"
+WRONG = {
+    "foreign": (NO_TABLES % FOREIGN, "was built for another fsolve: build it with the headers of this one"),
+    "nameless": (NO_TABLES % 'PLUGIN_IDENTITY("two words", "1")', "has no name"),
+    "versionless": (NO_TABLES % 'PLUGIN_IDENTITY("some", "")', "has no version"),
+    "symbol": ("int other;", "is no plug-in of fsolve"),
+    "function": (ELEMENT % (".matrices = matrices", "thing", 3, ""), "element thing has no function linear_result"),
+    "forces": (ELEMENT % (".linear_result = linear", "thing", 3, ""), "element thing has neither forces nor matrices"),
+    "dofs": (ELEMENT % (GOOD, "thing", 5, ""), "element thing has nc other than 1, 3 and 6"),
+    "taken": (ELEMENT % (GOOD, "Beam", 3, ""), "element Beam has the name of another element"),
+    "twice": (ELEMENT % (GOOD, "thing", 3, "&kernel,"), "element thing has two kernels of one shape"),
+    "rows": (JOINT % ("pin", 7), "joint pin has no rows, or more than JOINT_ROWS"),
+    "weld": (JOINT % ("weld", 1), "joint weld has the name of another type"),
+}
+
+
+def run_(*words, **keys):
+    done = subprocess.run(words, capture_output=True, text=True, timeout=200, **keys)
+    if done.returncode:
+        raise RuntimeError(f"{words}: {done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def setUpModule():
+    """Installs the tree, and builds the plug-ins against it."""
+    global PREFIX
+    folder = tempfile.TemporaryDirectory()
+    unittest.addModuleCleanup(folder.cleanup)
+    PREFIX = os.path.join(folder.name, "prefix")
+    run_("cmake", "--install", BUILD, "--prefix", PREFIX)
+    run_("cmake", "-S", EXAMPLES, "-B", os.path.join(PREFIX, "plugins"), f"-DCMAKE_PREFIX_PATH={PREFIX}")
+    run_("cmake", "--build", os.path.join(PREFIX, "plugins"))
+
+
+def plugin(name):
+    return os.path.join(PREFIX, "plugins", name + ".so")
+
+
+class Plugins(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def ends(self, status, *words, ranks=1):
+        """A run of the installed program; its status and what it says."""
+        done = fsolve([str(word) for word in words], ranks, cwd=self.folder, start=[os.path.join(PREFIX, "bin", "fsolve")])
+        self.assertEqual(done.returncode, status, done.stderr)
+        return done.stdout + done.stderr
+
+    def example(self, name, *words, plugins=None, ranks=1):
+        """The history of the end of an example."""
+        said = self.ends(0, os.path.join(EXAMPLES, name + ".opts"), "-plugin", plugins or plugin(name), "-overwrite", *words, ranks=ranks)
+        self.assertNotIn("warning", said)
+        with h5py.File(os.path.join(self.folder, name + ".h5"), "r") as f:
+            return {key: value[()] for key, value in f["history/end"].items()}, str(f.attrs["plugins"], "utf-8")
+
+    def test_rubber(self):
+        """A mass on a cord without mass of its own falls to where the work of its weight is in the cord, and goes back to where it was."""
+        motion, told = self.example("rubber", "-mesh_n", 1, "-part_cord_density", 1e-6, "-dt", 0.005)
+        self.assertEqual(told, "rubber 1.0")
+        s = 1 - motion["displacement"][:, 2] / 10
+        weight, stiffness = 80 * 9.81, 4e5 * 2e-3
+        deepest = s.max()
+        self.assertAlmostEqual(weight * (deepest - 1) / (stiffness / 2 * (deepest**2 + 2 / deepest - 3)), 1, delta=1e-5)
+        self.assertAlmostEqual(s[100:].min(), 1, delta=1e-3)
+
+    def test_equilibrium(self):
+        """A dead load P stretches each cell of the cord to s - 1/s^2 = P/(mu A), whose force is P."""
+        words = ["-analysis", "static", "-t_end", 1, "-dt", 1, "-gravity", "0,0,0", "-loads", "pull", "-load_pull_set", "end", "-load_pull_force", "0,0,-1600"]
+        motion, _ = self.example("rubber", *words)
+        s = 1 - motion["displacement"][-1, 2] / 10
+        self.assertAlmostEqual(s - s**-2, 2, delta=1e-9)
+        with h5py.File(os.path.join(self.folder, "rubber.h5"), "r") as f:
+            frame = f["snapshots"][max(name for name in f["snapshots"] if name.isdigit())]
+            np.testing.assert_allclose(frame["parts/cord/line/force"][()].ravel(), 1600, rtol=1e-9)
+
+    def test_orientation(self):
+        """A joint that keeps the orientation bears the moment and not the force."""
+        motion, told = self.example("orientation")
+        self.assertEqual(told, "orientation 1.0")
+        np.testing.assert_allclose(motion["displacement"][-1], [10 / 4 / 2, 0, 0], atol=1e-12)
+        np.testing.assert_allclose(motion["rotation"][-1], [1, 0, 0, 0], atol=1e-12)
+
+    def test_ranks_and_restart(self):
+        """Both plug-ins in one run move a model alike on several ranks, and bit by bit alike after a restart."""
+        both = plugin("rubber") + "," + plugin("orientation")
+        short = ["-t_end", 1, "-checkpoint", "kept", "-checkpoint_every", 25]
+        straight, told = self.example("rubber", *short, plugins=both)
+        self.assertEqual(told, "rubber 1.0, orientation 1.0")
+        again, _ = self.example("rubber", *short, "-restart", "kept.1", plugins=both)
+        for key, value in again.items():
+            np.testing.assert_array_equal(value, straight[key])
+        for ranks in MORE_RANKS:
+            several, _ = self.example("rubber", "-t_end", 1, plugins=both, ranks=ranks)
+            np.testing.assert_allclose(several["displacement"], straight["displacement"], atol=1e-8)
+
+    def test_restart_without(self):
+        """A checkpoint names the plug-ins of its run: without one of them, or with another version, a restart says so."""
+        both = plugin("rubber") + "," + plugin("orientation")
+        self.example("rubber", "-t_end", 0.1, "-checkpoint", "kept", plugins=both)
+        words = [os.path.join(EXAMPLES, "rubber.opts"), "-restart", "kept", "-t_end", 0.2]
+        self.assertIn("was written with the plug-in orientation 1.0, which this run lacks; name its file by -plugin",
+                      self.ends(2, *words, "-plugin", plugin("rubber")))
+        self.assertIn("or name the plug-in that has it by -plugin", self.ends(2, *words))
+        with h5py.File(os.path.join(self.folder, "kept"), "r+") as f:
+            f.attrs["plugins"] = np.bytes_("rubber 0.9, orientation 1.0")
+        said = self.ends(0, *words, "-plugin", both)
+        self.assertIn("written with the plug-in rubber 0.9, but this run has rubber 1.0, which may compute something else", said)
+
+    def test_help(self):
+        help_ = self.ends(0, "-plugin", plugin("rubber"), "-help", "rubber")
+        self.assertRegex(help_, r"-part_<rubber>_shear_modulus +required +mu \[N/m2\]")
+        self.assertIn("no option is about that", self.ends(2, "-help", "shear_modulus_of_rubber"))
+        self.assertIn("-plugin", self.ends(0, "-help", "plug-in"))
+
+    def test_handle(self):
+        """A plug-in is there for the case that names it, and for no other case of the process."""
+        code = f"""
+import fsolve
+with fsolve.Case({os.path.join(EXAMPLES, "rubber.opts")!r}, plugin={plugin("rubber")!r}, t_end=0.1) as case:
+    case.run()
+try:
+    fsolve.Case({os.path.join(EXAMPLES, "rubber.opts")!r}, t_end=0.1).run()
+except fsolve.FsolveError as error:
+    print(error.status, error)
+"""
+        env = {**{k: v for k, v in os.environ.items() if k != "FSOLVE"}, "PYTHONPATH": os.path.join(PREFIX, "share", "fsolve", "python")}
+        said = run_("/usr/bin/python3", "-c", code, cwd=self.folder, env=env)
+        self.assertRegex(said, r"^2 .*or name the plug-in that has it by -plugin")
+
+    def test_wrong(self):
+        flags = ["-shared", "-fPIC", "-fvisibility=hidden", "-Wno-psabi", "-I", os.path.join(PREFIX, "include", "fs", "plugin")]
+        library = [os.path.join(d, f) for d, _, files in os.walk(PREFIX) for f in files if f == "libfsolve_plugin.a"]
+        for name, (code, words) in WRONG.items():
+            with self.subTest(name):
+                path = os.path.join(self.folder, name)
+                with open(path + ".c", "w") as file:
+                    file.write('#include "plugin/plugin.h"\n#include "element/kernels.h"\n' + code)
+                run_("cc", *flags, path + ".c", *library, "-lm", "-o", path + ".so")
+                said = self.ends(2, os.path.join(EXAMPLES, "rubber.opts"), "-plugin", name + ".so")
+                self.assertRegex(said, rf"^fsolve: -plugin {name}\.so: .*{re.escape(words)}")
+                self.assertEqual(len(said.splitlines()), 1)
+        self.assertIn("cannot be loaded", self.ends(2, os.path.join(EXAMPLES, "rubber.opts"), "-plugin", "none.so"))
+        two = plugin("rubber") + "," + plugin("rubber")
+        self.assertIn("has the name of another plug-in", self.ends(2, os.path.join(EXAMPLES, "rubber.opts"), "-plugin", two))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -20,10 +20,11 @@
      manual/manual.h             whether the manual has an option, or one with a similar name
      option_list.h                   the options of a run as a list, in the order in which they were
                                      given
-     given/option_plugins.h          names of the plug-ins of a run, for its files, and options
-   whose values plug-ins extend options_record.h               compares the options of an earlier
-   run with those of this run file_place.h             checks files that a run will write, before it
-   replaces one by mistake petsc_options.h                 classifies the options of PETSc */
+     given/option_plugins.h          names of the plug-ins of a run
+     options_record.h                compares the options of an earlier run with those of this run
+     file_place.h                    checks files that a run will write, before it replaces one by
+                                     mistake
+     petsc_options.h                 classifies the options of PETSc */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INPUT_INPUT_H
 #define FS_INPUT_INPUT_H

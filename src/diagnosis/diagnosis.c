@@ -6,6 +6,7 @@
 #include "model/loads/laws/law.h"
 #include "doubts/balance_doubt.h"
 #include "doubts/cable_doubt.h"
+#include "doubts/law_doubt.h"
 #include "doubts/linear_buckling.h"
 #include "doubts/strain_doubt.h"
 #include "doubts/train_doubt.h"
@@ -135,6 +136,8 @@ PetscErrorCode DiagnosisAtSetUp(const Diagnosis *d, FsSystem sys, FsStage stage,
   PetscCall(BodyCheckInertia(model));
   PetscCall(ModelWarnUnconnected(model));
   PetscCall(WarnSlackCables(model));
+  if (model->linearize)
+    PetscCall(WarnKinkedLaws(sys, s, &(FsLoading){.factor = 1, .quasistatic = PETSC_TRUE}));
   PetscCall(ModelWarnLawBreaks(model, s->t, t_end));
   PetscCall(ModelWarnMovingFields(model, s->t, t_end));
   PetscCall(WarnAbsentTrains(model, s->t, t_end));
@@ -172,7 +175,8 @@ PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, FsStage stage, const F
   if (s && !last->ok)
     PetscCall(MembersExplainFailure(sys, s, loading, last->place, sizeof last->place, &explained));
   if (s && !last->ok && !explained)
-    PetscCall(LargeStrainsExplainFailure(sys, s, loading, last->place, sizeof last->place));
+    PetscCall(
+      LargeStrainsExplainFailure(sys, s, loading, last->place, sizeof last->place, &explained));
   if (s && last->ok) PetscCall(WarnLargeDisplacements(sys, s, loading, &warned));
   if (s && last->ok && !warned) PetscCall(WarnCompressedCables(sys, s, loading));
   if (!explained && !warned) PetscCall(MembersReportCompression(&d->compression));

@@ -56,12 +56,14 @@ typedef struct {
 
 /* JointRowTraits - What holds for all constraint equations (rows) of a kind.
      directions  the row compares directions of the two nodes. It is also satisfied if a direction
-   is rotated by half a turn rotations   the row restricts rotations of the nodes, not only the
-   places of the two points length      the row has the length JointState.length, which the user may
-   give. It is the only row of its type, and a driver replaces it pitch       the row has
-   JointState.pitch summed      the row's second derivative is linear in its directions, so that the
-   rows of this kind in a joint are summed before they are differentiated effective   does what
-   joint_row_is_effective() does */
+                 is rotated by half a turn
+     rotations   the row restricts rotations of the nodes, not only the places of the two points
+     length      the row has the length JointState.length, which the user may give. It is the only
+                 row of its type, and a driver replaces it
+     pitch       the row has JointState.pitch
+     summed      the row's second derivative is linear in its directions, so that the rows of this
+                 kind in a joint are summed before they are differentiated
+     effective   does what joint_row_is_effective() does */
 typedef struct {
   int directions, rotations, length, pitch, summed;
   int (*effective)(const JointRow *row, int components);

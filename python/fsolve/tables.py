@@ -19,7 +19,9 @@ import argparse
 import csv
 import io
 import os
+import re
 import sys
+import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Union
@@ -41,6 +43,9 @@ if TYPE_CHECKING:
 
 Results = Union[str, "os.PathLike[str]", Result, Iterable[Any], "dict[str, Any]"]
 KINDS = (("N", "Vy", "Vz"), ("T", "My", "Mz"))
+OF_TIME = re.compile(r"(^load_.*|^gravity)_time$|^(support|joint)_.*_(motion|rotation|angle|displacement)(_[xyz])?$")
+GROWS = re.compile(r"([\w.]+\*)?t([*/][\w.]+)?|[\d.eE+-]+")  # formulas that are proportional to t, or constant
+MOVES = re.compile(r"^load_.*_(place|field)$")  # formulas, of t if the load moves
 
 
 class Table:
@@ -96,7 +101,11 @@ class Table:
         """Returns the table as comma separated values, and writes them to a file if there is one.
 
         overwrite: replaces a file that exists
+
+        The notes are not in the text; each is a RuntimeWarning.
         """
+        for note in self.notes:
+            warnings.warn(note, RuntimeWarning, stacklevel=2)
         buffer = io.StringIO()
         writer = csv.DictWriter(buffer, self.columns, lineterminator="\n")
         writer.writeheader()
@@ -188,6 +197,13 @@ def extremes_of(result: Result, lines: list[MemberCells], times: Iterable[float]
     return found
 
 
+def only_grows(result: Result) -> bool:
+    """Returns whether all loads and motions of a static analysis are proportional to t or constant."""
+    return not any(OF_TIME.search(key) and not GROWS.fullmatch(str(value))
+                   or MOVES.search(key) and re.search(r"\bt\b", str(value))
+                   for key, value in result.options.items())
+
+
 class Notes:
     """The lines below a table that say which values it does not have.
 
@@ -199,14 +215,20 @@ class Notes:
         self._steps: dict[str, None] = {}
 
     def add_steps(self, result: Result, frames: int, line: MemberCells) -> None:
-        """Adds that a motion has more steps than frames, if this is so."""
-        if result.options.get("analysis", "transient") != "transient" or "time" not in result.names():
+        """Adds that a run has more steps than frames, if this is so.
+
+        The last step of a static analysis governs if its loads only grow, which needs no note.
+        """
+        analysis, names = result.options.get("analysis", "transient"), result.names()
+        if analysis not in ("transient", "static", "path") or "time" not in names:
             return
-        steps = len(result.time) - 1
+        if analysis == "static" and only_grows(result):
+            return
+        steps = len(result.time) - (analysis != "static")  # the first state of a statics is a step
         if frames < steps:
-            names = "force" if line.element in AXIAL else "force_min,force_max,moment_min,moment_max"
-            self._steps[f"Extremes of {frames} of {steps} steps: -envelopes {names} adds those of all "
-                        "steps."] = None
+            fields = "force" if line.element in AXIAL else "force_min,force_max,moment_min,moment_max"
+            self._steps[f"Extremes of {frames} of {steps} steps, and others may govern: -output_every 1 "
+                        f"writes all steps, or -envelopes {fields} their extremes."] = None
 
     def lines(self) -> list[str]:
         return [*[EXTREMES + "."] * self.unknown.found, *self._steps]
@@ -347,7 +369,11 @@ def main() -> None:
                               case_units=given.case_units)
         if given.out:
             check_new(given.out, given.overwrite, "--overwrite")
-            table.to_csv(given.out, overwrite=True)
+            with warnings.catch_warnings(record=True) as found:
+                warnings.simplefilter("always")
+                table.to_csv(given.out, overwrite=True)
+            for warning in found:
+                print(f"fsolve.tables: warning: {warning.message}", file=sys.stderr)
         print(given.out or table)
     except FsolveError as error:
         print(f"fsolve.tables: {error.message}", file=sys.stderr)

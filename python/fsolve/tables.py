@@ -34,7 +34,7 @@ from fsolve.extremes import ZERO, Envelopes, Extremes
 from fsolve.histories import columns, of_joints, quantity
 from fsolve.inside import EXTREMES, Fields, NotInside, has_forces, inside, limits_of
 from fsolve.layout import computing
-from fsolve.members import AXIAL, Member, MemberCells, cells_of, members
+from fsolve.members import AXIAL, Member, MemberCells, cells_of, members, offset_note
 from fsolve.result import Result
 from fsolve.units import Units
 
@@ -188,6 +188,8 @@ def extremes_of(result: Result, lines: list[MemberCells], times: Iterable[float]
             for quantity, knots in inside(result, fields, line, unknown).items():
                 peaks = quantity not in known[k] or limits_of(fields, line, quantity) is not None
                 found.setdefault((k, quantity), Extremes(line)).add(knots, frame.time, peaks)
+    for line in lines:
+        notes.add_offset(result, line)
     if times is None:
         for k, line in enumerate(lines):
             for quantity in ("N",) if line.element in AXIAL else QUANTITIES:
@@ -213,6 +215,12 @@ class Notes:
     def __init__(self) -> None:
         self.unknown = NotInside()
         self._steps: dict[str, None] = {}
+        self._offsets: dict[str, None] = {}
+
+    def add_offset(self, result: Result, line: MemberCells) -> None:
+        """Adds about which line the moments of a part with an offset are."""
+        if line.element == "beam" and offset_note(result, line.part):
+            self._offsets[offset_note(result, line.part)] = None
 
     def add_steps(self, result: Result, frames: int, line: MemberCells) -> None:
         """Adds that a run has more steps than frames, if this is so.
@@ -231,7 +239,7 @@ class Notes:
                         f"writes all steps, or -envelopes {fields} their extremes."] = None
 
     def lines(self) -> list[str]:
-        return [*[EXTREMES + "."] * self.unknown.found, *self._steps]
+        return [*[EXTREMES + "."] * self.unknown.found, *self._steps, *self._offsets]
 
 
 def collect(cases: dict[str, Result], times: Iterable[float] | None, notes: Notes

@@ -201,6 +201,17 @@ class Members(FolderTest):
         done = subprocess.run([sys.executable, "-S", "-c", "import fsolve"], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": os.path.join(SOURCE, "python")})
         self.assertRegex(done.stderr, "ImportError: fsolve needs numpy and h5py")
 
+    def test_offset(self):
+        """Under an axial force at the nodes, moments about the line of nodes are 0; those about the center, which the note gives, have the stresses N/A + M/W."""
+        N, z = 1e5, -0.28
+        table = tables.member_forces(result := self.solve(**{**BEAM, "parts": {"girder": {**STEEL, "offset": f"0,{z}"}}}, loads={"N": {"set": "b", "force": f"{N},0,0"}}), show="N,My")
+        self.near(table["girder", "My"], N * L, max=0, min=0)
+        self.assertEqual(table.notes, ["Moments of part 'girder' are about its line of nodes. With -part_girder_offset y,z those about the section's center are My - N z and Mz + N y."])
+        self.assertAlmostEqual(result.snapshot()["girder/stress_max"].max() / (N / 0.03 + (table["girder", "My"]["max"] - N * z) / (0.1 * 0.3**2 / 6)), 1, delta=1e-9)
+        self.assertEqual(section.Lines(result, result.snapshot(), False).notes, table.notes)
+        plain = self.solve("plain", **{**BEAM, "parts": {"girder": {**STEEL, "offset": "0,0"}}}, loads={"N": {"set": "b", "force": f"{N},0,0"}})
+        self.assertEqual(tables.member_forces(plain).notes, [])
+
     def test_meshes_without_members(self):
         """Spans of a mesh of lines end where a third line starts; a straight line is one member."""
         keys = {"analysis": "static", "mesh": "line", "mesh_n": 5, "mesh_upper": L, "directions": "xz", "parts": {"rod": {**STEEL, "set": "all"}}, "supports": {"start": {}}}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from itertools import groupby
+import re
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -191,3 +192,12 @@ def cells_of(found: list[Member]) -> list[MemberCells]:
             own, np.cumsum(counts) - counts, np.concatenate([m.cells for m in own]),
             np.concatenate([np.column_stack([m.places[:-1], m.places[1:]]) for m in own])))
     return lines
+
+
+def offset_note(result: Result, part: str) -> str:
+    """Returns what to know about the moments of a part whose center is beside its nodes, or ""."""
+    option = f"part_{part}_offset"
+    if all(re.fullmatch(r"[0.]+", number.strip()) for number in str(result.options.get(option, 0)).split(",")):
+        return ""
+    return (f"Moments of part '{part}' are about its line of nodes. With -{option} y,z those about the "
+            "section's center are My - N z and Mz + N y.")

@@ -19,7 +19,9 @@ import argparse
 import csv
 import io
 import os
+import re
 import sys
+import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Union
@@ -32,7 +34,7 @@ from fsolve.extremes import ZERO, Envelopes, Extremes
 from fsolve.histories import columns, of_joints, quantity
 from fsolve.inside import EXTREMES, Fields, NotInside, has_forces, inside, limits_of
 from fsolve.layout import computing
-from fsolve.members import AXIAL, Member, MemberCells, cells_of, members
+from fsolve.members import AXIAL, Member, MemberCells, cells_of, members, offset_note
 from fsolve.result import Result
 from fsolve.units import Units
 
@@ -41,6 +43,9 @@ if TYPE_CHECKING:
 
 Results = Union[str, "os.PathLike[str]", Result, Iterable[Any], "dict[str, Any]"]
 KINDS = (("N", "Vy", "Vz"), ("T", "My", "Mz"))
+OF_TIME = re.compile(r"(^load_.*|^gravity)_time$|^(support|joint)_.*_(motion|rotation|angle|displacement)(_[xyz])?$")
+GROWS = re.compile(r"([\w.]+\*)?t([*/][\w.]+)?|[\d.eE+-]+")  # formulas that are proportional to t, or constant
+MOVES = re.compile(r"^load_.*_(place|field)$")  # formulas, of t if the load moves
 
 
 class Table:
@@ -96,7 +101,11 @@ class Table:
         """Returns the table as comma separated values, and writes them to a file if there is one.
 
         overwrite: replaces a file that exists
+
+        The notes are not in the text; each is a RuntimeWarning.
         """
+        for note in self.notes:
+            warnings.warn(note, RuntimeWarning, stacklevel=2)
         buffer = io.StringIO()
         writer = csv.DictWriter(buffer, self.columns, lineterminator="\n")
         writer.writeheader()
@@ -179,6 +188,8 @@ def extremes_of(result: Result, lines: list[MemberCells], times: Iterable[float]
             for quantity, knots in inside(result, fields, line, unknown).items():
                 peaks = quantity not in known[k] or limits_of(fields, line, quantity) is not None
                 found.setdefault((k, quantity), Extremes(line)).add(knots, frame.time, peaks)
+    for line in lines:
+        notes.add_offset(result, line)
     if times is None:
         for k, line in enumerate(lines):
             for quantity in ("N",) if line.element in AXIAL else QUANTITIES:
@@ -186,6 +197,13 @@ def extremes_of(result: Result, lines: list[MemberCells], times: Iterable[float]
                 if quantity not in known[k]:
                     notes.add_steps(result, len(frames), line)
     return found
+
+
+def only_grows(result: Result) -> bool:
+    """Returns whether all loads and motions of a static analysis are proportional to t or constant."""
+    return not any(OF_TIME.search(key) and not GROWS.fullmatch(str(value))
+                   or MOVES.search(key) and re.search(r"\bt\b", str(value))
+                   for key, value in result.options.items())
 
 
 class Notes:
@@ -197,19 +215,31 @@ class Notes:
     def __init__(self) -> None:
         self.unknown = NotInside()
         self._steps: dict[str, None] = {}
+        self._offsets: dict[str, None] = {}
+
+    def add_offset(self, result: Result, line: MemberCells) -> None:
+        """Adds about which line the moments of a part with an offset are."""
+        if line.element == "beam" and offset_note(result, line.part):
+            self._offsets[offset_note(result, line.part)] = None
 
     def add_steps(self, result: Result, frames: int, line: MemberCells) -> None:
-        """Adds that a motion has more steps than frames, if this is so."""
-        if result.options.get("analysis", "transient") != "transient" or "time" not in result.names():
+        """Adds that a run has more steps than frames, if this is so.
+
+        The last step of a static analysis governs if its loads only grow, which needs no note.
+        """
+        analysis, names = result.options.get("analysis", "transient"), result.names()
+        if analysis not in ("transient", "static", "path") or "time" not in names:
             return
-        steps = len(result.time) - 1
+        if analysis == "static" and only_grows(result):
+            return
+        steps = len(result.time) - (analysis != "static")  # the first state of a statics is a step
         if frames < steps:
-            names = "force" if line.element in AXIAL else "force_min,force_max,moment_min,moment_max"
-            self._steps[f"Extremes of {frames} of {steps} steps: -envelopes {names} adds those of all "
-                        "steps."] = None
+            fields = "force" if line.element in AXIAL else "force_min,force_max,moment_min,moment_max"
+            self._steps[f"Extremes of {frames} of {steps} steps, and others may govern: -output_every 1 "
+                        f"writes all steps, or -envelopes {fields} their extremes."] = None
 
     def lines(self) -> list[str]:
-        return [*[EXTREMES + "."] * self.unknown.found, *self._steps]
+        return [*[EXTREMES + "."] * self.unknown.found, *self._steps, *self._offsets]
 
 
 def collect(cases: dict[str, Result], times: Iterable[float] | None, notes: Notes
@@ -347,7 +377,11 @@ def main() -> None:
                               case_units=given.case_units)
         if given.out:
             check_new(given.out, given.overwrite, "--overwrite")
-            table.to_csv(given.out, overwrite=True)
+            with warnings.catch_warnings(record=True) as found:
+                warnings.simplefilter("always")
+                table.to_csv(given.out, overwrite=True)
+            for warning in found:
+                print(f"fsolve.tables: warning: {warning.message}", file=sys.stderr)
         print(given.out or table)
     except FsolveError as error:
         print(f"fsolve.tables: {error.message}", file=sys.stderr)

@@ -163,6 +163,21 @@ PetscErrorCode DiagnosisContinue(Diagnosis *d, FsStage stage)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Warns of members with too few cells at the state s, or NULL. ok: the last solve succeeded.
+   compression: also of those that buckle too late. */
+static PetscErrorCode ReportCells(const Diagnosis *d, FsSystem sys, FsStage stage, const FsState *s,
+                                  const FsLoading *loading, PetscBool ok, PetscBool compression)
+{
+  BowDoubt bows = {.change = 0};
+
+  PetscFunctionBeginUser;
+  PetscCall(BowDoubtCreate(sys, stage, ok ? s : NULL, loading, &bows));
+  if (compression) PetscCall(MembersReportCompression(&d->compression, &bows));
+  if (s && ok) PetscCall(MembersReportBows(&d->compression, &bows));
+  PetscCall(BowDoubtDestroy(&bows));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, FsStage stage, const FsState *s,
                               const FsLoading *loading, FsStageInfo *last)
 {
@@ -179,8 +194,7 @@ PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, FsStage stage, const F
       LargeStrainsExplainFailure(sys, s, loading, last->place, sizeof last->place, &explained));
   if (s && last->ok) PetscCall(WarnLargeDisplacements(sys, s, loading, &warned));
   if (s && last->ok && !warned) PetscCall(WarnCompressedCables(sys, s, loading));
-  if (!explained && !warned) PetscCall(MembersReportCompression(&d->compression));
-  if (s && last->ok) PetscCall(MembersReportBows(&d->compression));
+  PetscCall(ReportCells(d, sys, stage, s, loading, last->ok, (PetscBool)(!explained && !warned)));
   if (s && last->ok) PetscCall(WarnCoarseCables(sys, s, loading));
   /* the state of modes and responses of linear models is no equilibrium, and follows no step */
   if (s && last->ok && d->step > 0 && !d->reports.harmonic && !d->reports.balance)

@@ -152,6 +152,12 @@ PetscErrorCode MembersReportBending(FsSystem sys, const FsState *s, const FsLoad
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Returns the number of cells that a member needs, also for the displacements of the model. */
+static double cells_needed(const WorstCell *w, const WorstCell *bowed)
+{
+  return ceil((double)(PetscMax(w->excess, bowed->excess) * w->value[CELLS]));
+}
+
 /* ---- compression ----------------------------------------------------------------------------- */
 
 /* Returns the largest force of a cell over pi^2 EI/L^2. */
@@ -229,7 +235,7 @@ PetscErrorCode MembersReadStep(MemberCompression *c, FsSystem sys, PetscInt step
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MembersReportCompression(const MemberCompression *c)
+PetscErrorCode MembersReportCompression(const MemberCompression *c, const BowDoubt *d)
 {
   const Model model = c->members.model;
   WorstCell  *worst;
@@ -250,7 +256,7 @@ PetscErrorCode MembersReportCompression(const MemberCompression *c)
         "%.0f "
         "cells in place of %.0f\n",
         model->block[k].part, (double)w->value[LIMIT], (double)w->x[0], (double)w->x[1],
-        (double)w->x[2], (double)w->value[VALUE], ceil((double)(w->excess * w->value[CELLS])),
+        (double)w->x[2], (double)w->value[VALUE], cells_needed(w, &d->part[k]),
         (double)w->value[CELLS]));
   }
   PetscCall(PetscFree(worst));
@@ -259,32 +265,46 @@ PetscErrorCode MembersReportCompression(const MemberCompression *c)
 
 /* ---- bending by an axial force --------------------------------------------------------------- */
 
-PetscErrorCode MembersReportBows(const MemberCompression *c)
+PetscErrorCode MembersReportBows(const MemberCompression *c, const BowDoubt *d)
 {
   const Model model = c->members.model;
-  WorstCell  *worst;
+  WorstCell  *worst, *pressed;
 
   PetscFunctionBeginUser;
   if (!c->bows) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscMalloc1(model->nparts, &worst));
+  PetscCall(PetscMalloc2(model->nparts, &worst, model->nparts, &pressed));
   PetscCall(PetscArraycpy(worst, c->bows, model->nparts));
+  PetscCall(PetscArraycpy(pressed, c->worst, model->nparts));
   PetscCall(WorstCellsReduce(model->comm, model->nparts, worst));
+  PetscCall(WorstCellsReduce(model->comm, model->nparts, pressed));
   for (PetscInt k = 0; k < model->nparts; k++) {
-    const WorstCell *w = &worst[k];
+    const WorstCell *w = &worst[k], *all = &d->part[k];
+    const char      *part = model->block[k].part;
+    char axial[160] = "", moved[160] = "displacements that follow from its shortening by more";
 
+    if (beam_may_bow(model->block[k].prop))
+      PetscCall(PetscSNPrintf(axial, sizeof axial, ", or give -part_%s_correction axial", part));
+    if (d->change > 0)
+      PetscCall(PetscSNPrintf(moved, sizeof moved, "displacements of the model by about %.2g %%",
+                              100 * (double)d->change));
     if (w->excess > 1)
       PetscCall(PetscFPrintf(
         model->comm, stderr,
-        "fsolve: warning: part '%s': the axial force bends cells between their nodes, "
-        "and one cell lacks this: its rotations and moments are wrong by about %.2g %% "
-        "(displacements that follow from its shortening by more); the one at (%.6g, "
-        "%.6g, %.6g) needs %.0f cells in place of %.0f, or give -part_%s_correction "
-        "axial\n",
-        model->block[k].part, 100 * (double)w->value[VALUE], (double)w->x[0], (double)w->x[1],
-        (double)w->x[2], ceil((double)(w->excess * w->value[CELLS])), (double)w->value[CELLS],
-        model->block[k].part));
+        "fsolve: warning: part '%s': the axial force bends cells between their nodes, and one cell "
+        "lacks this: its rotations and moments are wrong by about %.2g %% (%s); the one at (%.6g, "
+        "%.6g, %.6g) needs %.0f cells in place of %.0f%s\n",
+        part, 100 * (double)w->value[VALUE], moved, (double)w->x[0], (double)w->x[1],
+        (double)w->x[2], cells_needed(w, all), (double)w->value[CELLS], axial));
+    else if (pressed[k].excess <= 1 && all->excess > 1)
+      PetscCall(PetscFPrintf(
+        model->comm, stderr,
+        "fsolve: warning: part '%s': the axial force bends cells between their nodes, which they "
+        "lack: displacements of the model are wrong by about %.2g %%, most by the cell at (%.6g, "
+        "%.6g, %.6g). Members under such forces need %.0f times as many cells%s\n",
+        part, 100 * (double)d->change, (double)all->x[0], (double)all->x[1], (double)all->x[2],
+        ceil((double)all->excess), axial));
   }
-  PetscCall(PetscFree(worst));
+  PetscCall(PetscFree2(worst, pressed));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -11,6 +11,7 @@
 
 #include "assembly/assembly.h"
 #include "model/model.h"
+#include "doubts/bow_doubt.h"
 #include "worst_cell.h"
 
 /* ---- members --------------------------------------------------------------------------------- */
@@ -110,14 +111,24 @@ PetscErrorCode MembersReadCompression(MemberCompression *c, FsSystem sys, const 
                                       const FsLoading *loading, PetscReal *excess);
 
 /* MembersReportCompression - Warns of parts with a cell that was compressed too much in any state
-   that was read, with a line for each such part. Collective. */
-PetscErrorCode MembersReportCompression(const MemberCompression *c);
+   that was read, with a line for each such part.
+
+   Input:
+     d  a part whose bending changes displacements needs at least these cells
+   Collective. */
+PetscErrorCode MembersReportCompression(const MemberCompression *c, const BowDoubt *d);
 PetscErrorCode MemberCompressionDestroy(MemberCompression *c);
 
 /* MembersReportBows - Warns of parts with a cell that an axial force bent between its nodes by more
    than the element can follow in any state that was read, with a line for each such part. The
-   estimated error is that of the rotations of the cell. Linear models have none. Collective. */
-PetscErrorCode MembersReportBows(const MemberCompression *c);
+   estimated error is that of the rotations of the cell. Linear models have none. A part without
+   such a cell, and without one of MembersReportCompression(), has a line if its bending changes
+   displacements of the model by more than 1 %.
+
+   Input:
+     d  the change of displacements
+   Collective. */
+PetscErrorCode MembersReportBows(const MemberCompression *c, const BowDoubt *d);
 
 /* MembersExplainFailure - Finds out whether a step fails because a cell of a beam is compressed too
    much, and appends this explanation to a message.

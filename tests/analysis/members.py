@@ -41,6 +41,8 @@ def said(ranks=1, own=None, status=0, **keys):
         done = fsolve(options(**{"output": "out.h5", "quiet": True, **keys}), ranks, cwd=folder)
         if done.returncode != status:
             raise AssertionError((done.returncode, done.stderr))
+        if status == 2:
+            return done.stderr, None
         with h5py.File(os.path.join(folder, "out.h5")) as f:
             return done.stderr, f["buckling"].attrs["certified"] if "buckling" in f else None
 
@@ -169,6 +171,25 @@ class Compression(unittest.TestCase):
                 self.assertAlmostEqual(float(found[1]), 100 * np.pi**2 / 60 * share / (1 - share), delta=0.1)
                 self.assertEqual(int(found[2]), wanted)
 
+    def test_displacements(self):
+        """The sway of a cantilever near its critical load, which multiplies the error of its bending: the change of the displacements is estimated, and the cells that the line asks for leave less than 1 %. Far from the critical load, with
+        these cells and with the correction axial no line is printed."""
+        def sway(n, share, ranks=1, **more):
+            keys = {**line(LENGTH, n), **BEAM, "loads": "end", "supports": "start", "analysis": "static", "load_end_force": f"{-share * EULER / 4},0,0.01", "directions": "xz", **more}
+            with tempfile.TemporaryDirectory() as folder:
+                done = fsolve(options(output="out.h5", quiet=True, probes="end", **keys), ranks, cwd=folder)
+                with h5py.File(os.path.join(folder, "out.h5")) as f:
+                    return f["history/end/displacement"][-1, 2], done.stderr
+
+        right, found = sway(12, 0.95)[0], [sway(n, 0.95, n) for n in (1, 2)]
+        said = re.fullmatch(r".*part 'beam': .* displacements of the model are wrong by about (\S+) %, most by the cell at .* need (\d) times as many cells, or give -part_beam_correction axial\n", found[0][1])
+        self.assertTrue(said, found[0][1])
+        self.assertLess(abs(float(said[1]) / 100 / (right / found[0][0] - 1) - 1), 0.3, (said[1], right, found))
+        enough, text = sway(int(said[2]), 0.95)
+        self.assertLess(abs(enough / right - 1), 0.01)
+        for text in (text, sway(1, 0.5)[1], sway(1, 0.95, part_beam_correction="axial")[1]):
+            self.assertEqual(text, "")
+
     def test_bent_in_motion(self):
         """The same in a motion and along load steps, also if the loads have gone before the end."""
         keys = {**line(LENGTH, 1), **self.KEYS, "directions": "xz", "support_start_fix": "xz", "support_start_fix_rotation": "none", "support_end_fix": "z", "loads": "all,end", "dt": 0.01, "t_end": 1,
@@ -207,6 +228,16 @@ class Compression(unittest.TestCase):
                 text, found = said(ranks, **line(LENGTH, n), **BEAM, supports="start,end", support_start_fix="xz", support_end_fix="z", loads="end", analysis="buckling", buckling=wanted, load_end_force="-1,0,0",
                                    directions="xz")
                 self.assertEqual((found, bool(COMPRESSED.search(text))), (certified, not certified), (n, wanted, text))
+        for first, needed in ((1, "3"), (2, "5")):  # of the first factor that is too large, not of the third one
+            text = said(**line(LENGTH, first), **BEAM, supports="start,end", support_start_fix="xz", support_end_fix="z", loads="end", analysis="buckling", buckling=3, load_end_force="-1,0,0", directions="xz")[0]
+            self.assertEqual(COMPRESSED.search(text)[4], needed, text)
+
+    def test_profile(self):
+        """The couplings of a profile are round-off, which the correction axial allows; those of an offset are not."""
+        keys = {**line(LENGTH, 1), "parts": "beam", "part_beam_set": "all", "part_beam_element": "beam", "part_beam_profile": "HEA200", "part_beam_young": 2.1e11, "part_beam_poisson": 0.3, "analysis": "static", "supports": "start",
+                "loads": "end", "load_end_force": "-6e5,0,1e3"}
+        self.assertEqual(said(**keys, part_beam_correction="axial")[0], "")
+        self.assertIn("without couplings", said(status=2, **keys, part_beam_correction="axial", part_beam_offset="0.1,0")[0])
 
 
 if __name__ == "__main__":

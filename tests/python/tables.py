@@ -162,10 +162,35 @@ class Members(FolderTest):
             for word in ("max_at", "min_at"):
                 self.assertAlmostEqual(few["girder", quantity][word], want[word], delta=1e-5 * L)
         self.assertNotIn("nan", str(few))
-        self.assertRegex(str(tables.member_forces(self.solve("plain", **keys))), "Extremes of 1 of 20 steps: -envelopes force_min,")
+        self.assertRegex(str(tables.member_forces(self.solve("plain", **keys))), "Extremes of 1 of 20 steps, .* or -envelopes force_min,")
         hidden = tables.member_forces(self.solve("hidden", **keys, envelopes=fields, output_fields="displacement"), show="My")
         self.near(hidden["girder", "My"], L * 1e3, **{c: few["girder", "My"][c] for c in ("start", "end", "max", "min")})
         self.near(tables.member_forces(self.path("few.h5"), times=[0.4], show="My")["girder", "My"], L * 1e3, max_time=0.4)
+
+    def test_steps_without_frames(self):
+        """Two combinations of which the file has the last one alone: the note counts them, in the object, below the text and as a warning beside the CSV.
+        All steps or envelopes need no note, nor does a load that only grows, also in a nonlinear analysis of several steps."""
+        load = {"q": {**UNIFORM["loads"]["q"], "time": "3-t"}}
+        keys = {**BEAM, "t_start": 1, "t_end": 2, "dt": 1, "loads": load}
+        note = "Extremes of 1 of 2 steps, and others may govern: -output_every 1 writes all steps, or -envelopes force_min,"
+        last = self.solve("last", **keys)
+        table = tables.member_forces(last)
+        self.assertRegex(" ".join(table.notes), note)
+        self.assertRegex(str(table), note)
+        with self.assertWarnsRegex(RuntimeWarning, note):
+            table.to_csv(self.path("api.csv"))
+        self.assertRegex(self.command(last.file, "--out", self.path("last.csv")), "fsolve.tables: warning: " + note)
+        for name, more in (("every", {"output_every": 1}), ("envelope", {"envelopes": "force_min,force_max,moment_min,moment_max"})):
+            result = self.solve(name, **keys, **more)
+            table = tables.member_forces(result)
+            self.assertEqual(table.notes, [])
+            self.near(table["girder", "My"], Q * L**2, min=-2 * Q * L**2 / 8, min_time=1)
+            self.assertEqual(self.command(result.file, "--out", self.path(name + ".csv")), self.path(name + ".csv") + "\n")
+        lorry = {"lorry": {"set": "girder", "force": "0,0,-1000", "place": "6*t", "axles": "0"}}
+        self.assertRegex(" ".join(tables.member_forces(self.solve("lorry", **BEAM, dt=0.5, loads=lorry)).notes), "1 of 3 steps")
+        for law in ("t", "2*t", "1"):
+            grown = self.solve(f"grown{law[0]}", **{**BEAM, "linearize": None}, loads={"q": {**load["q"], "time": law}}, dt=0.5)
+            self.assertEqual(tables.member_forces(grown).notes, [])
 
     def test_python_without_modules(self):
         """A Python without numpy and h5py gives one line with the remedy and status 2, and an import an error; -S hides what is installed."""
@@ -175,6 +200,17 @@ class Members(FolderTest):
             self.assertRegex(done.stderr, "fsolve needs numpy and h5py, which .* does not have: install them")
         done = subprocess.run([sys.executable, "-S", "-c", "import fsolve"], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": os.path.join(SOURCE, "python")})
         self.assertRegex(done.stderr, "ImportError: fsolve needs numpy and h5py")
+
+    def test_offset(self):
+        """Under an axial force at the nodes, moments about the line of nodes are 0; those about the center, which the note gives, have the stresses N/A + M/W."""
+        N, z = 1e5, -0.28
+        table = tables.member_forces(result := self.solve(**{**BEAM, "parts": {"girder": {**STEEL, "offset": f"0,{z}"}}}, loads={"N": {"set": "b", "force": f"{N},0,0"}}), show="N,My")
+        self.near(table["girder", "My"], N * L, max=0, min=0)
+        self.assertEqual(table.notes, ["Moments of part 'girder' are about its line of nodes. With -part_girder_offset y,z those about the section's center are My - N z and Mz + N y."])
+        self.assertAlmostEqual(result.snapshot()["girder/stress_max"].max() / (N / 0.03 + (table["girder", "My"]["max"] - N * z) / (0.1 * 0.3**2 / 6)), 1, delta=1e-9)
+        self.assertEqual(section.Lines(result, result.snapshot(), False).notes, table.notes)
+        plain = self.solve("plain", **{**BEAM, "parts": {"girder": {**STEEL, "offset": "0,0"}}}, loads={"N": {"set": "b", "force": f"{N},0,0"}})
+        self.assertEqual(tables.member_forces(plain).notes, [])
 
     def test_meshes_without_members(self):
         """Spans of a mesh of lines end where a third line starts; a straight line is one member."""

@@ -20,7 +20,7 @@ from fsolve import FsolveError, Result, scene
 from fsolve.beams import QUANTITIES, SLOPES, TOWARDS, Sections, reference_axes
 from fsolve.draw import plt
 from fsolve.inside import Fields, NotInside, curve, inside
-from fsolve.members import AXIAL, Member, cells_of, lines_of, members
+from fsolve.members import AXIAL, Member, cells_of, lines_of, members, offset_note
 from fsolve.mesh import edges
 from fsolve.plot.command import add_file, add_units
 from fsolve.plot.shape import frames_at
@@ -84,6 +84,8 @@ class Lines:
                                       for q, k in knots.items()}
         self.notes = [known.note(part) for part, known in unknown.items() if known.note(part)]
         beams = any(m.element == "beam" for m in self.members)
+        parts = dict.fromkeys(m.part for m in self.members if m.element == "beam")
+        self.notes += [offset_note(result, part) for part in parts if offset_note(result, part)]
         self.sections = Sections(result, frame, deformed) if beams else None
         self.x = frame.positions() if deformed else result.nodes
         self.rows, count = {}, 0

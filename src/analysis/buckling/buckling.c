@@ -162,13 +162,14 @@ static PetscErrorCode FindLinear(Run *run, Buckling *x, PetscReal *second)
 }
 
 /* The factors are not certified if cells of beams are compressed so much that they buckle too late.
- */
+   The warning at the end then names the cells of the first such factor, because higher factors may
+   need many more cells, which users do not want. */
 static PetscErrorCode JudgeCells(Run *run, Buckling *x)
 {
   BucklingList *l = &x->list;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < l->n; k++) {
+  for (PetscInt k = 0; k < l->n && !x->coarse; k++) {
     PetscReal excess;
 
     PetscCall(MembersReadCompression(&run->recording.diagnosis.compression, run->sys, &run->s,

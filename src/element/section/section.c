@@ -277,11 +277,13 @@ void section_flexibility(const double S[], double F[])
   small_inverse(6, A, F);
 }
 
-/* Returns whether the matrix F[6][6] is diagonal. */
-static int is_diagonal(const double F[])
+int section_is_uncoupled(const double prop[])
 {
+  const double  round_off = 1e-9; /* of shapes whose centers are integrals, such as profiles */
+  const double *F         = prop + SECTION_F;
+
   for (int i = 0; i < 36; i++)
-    if (i % 7 && F[i] != 0) return 0;
+    if (i % 7 && fabs(F[i]) > round_off * sqrt(F[7 * (i / 6)] * F[7 * (i % 6)])) return 0;
   return 1;
 }
 
@@ -299,7 +301,7 @@ const char *section_prepare(const double given[], double prop[])
   if (wrong) return wrong;
   move_stiffness(offset, prop + SECTION_S);
   section_flexibility(prop + SECTION_S, prop + SECTION_F);
-  if (given[CORRECTION] == CORRECTION_AXIAL && !is_diagonal(prop + SECTION_F))
+  if (given[CORRECTION] == CORRECTION_AXIAL && !section_is_uncoupled(prop))
     return "has the correction axial, which needs a stiffness without couplings about the line of "
            "nodes; take more elements";
   prop[SECTION_DAMPING]    = given[DAMPING];

@@ -2,7 +2,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "beam_limits.h"
 #include "beam_span.h"
+#include "element/section/section.h"
 #include "element/beam/beam.h"
+#include "math/vector.h"
 
 /* Positions in the values of beam_results: forces and moments, mean and at both ends. */
 enum { MEAN = BEAM_AXIAL_FORCE, START = SPAN_ENDS, END = START + SPAN_FORCES, BENDING = 4 };
@@ -51,3 +53,35 @@ double beam_bow_error(const double prop[], double length, const double values[],
   }
   return error;
 }
+
+/* The even bow changes the moment like that above, and the odd one, with O = 1/35, the moments at
+   both ends by -N^2 L^4/(4200 EI^2) times the difference of the moments at the ends. */
+void beam_bow_forces(const ElementState *e, const double values[], double r[12])
+{
+  const double *F = e->prop + SECTION_F;
+  BeamSpan      span;
+  double        even[3] = {0}, odd[3] = {0}, across[3] = {0};
+
+  beam_span_begin(e, &span);
+  for (int c = BENDING; c < SPAN_FORCES; c++) {
+    const double square = values[MEAN] * span.length * span.length * F[7 * c];
+
+    even[c - 3] = square / 60 * (values[MEAN + c] - (values[START + c] + values[END + c]) / 2);
+    odd[c - 3]  = -square * square / 4200 * (values[END + c] - values[START + c]);
+  }
+  across[1] = -2 * odd[2] / span.length;
+  across[2] = 2 * odd[1] / span.length;
+  for (int i = 0; i < 2; i++) {
+    const double sign    = i ? 1 : -1;
+    double       turn[3] = {0}, push[3];
+
+    for (int c = 0; c < 3; c++) {
+      turn[c] = sign * even[c] + odd[c];
+      push[c] = sign * across[c];
+    }
+    mat_vec(span.axes[i], push, r + 6 * i);
+    mat_vec(span.section[i], turn, r + 6 * i + 3);
+  }
+}
+
+int beam_may_bow(const double prop[]) { return section_is_uncoupled(prop); }

@@ -30,4 +30,17 @@ double beam_gyration(const double prop[]);
              plane of bending does not count */
 double beam_bow_error(const double prop[], double length, const double values[], double most);
 
+/* beam_bow_forces - Computes the change r[12] of the nodal forces of a beam with the default
+   correction, if its axial force bent it between its nodes.
+
+   Input:
+     e       the beam of two nodes, whose section is uniform
+     values  results of e that are not derived
+   Output:
+     r       forces [N] and moments [N m] for each node; moments are in the axes of the node */
+void beam_bow_forces(const ElementState *e, const double values[], double r[12]);
+
+/* beam_may_bow - Returns whether a section can have the correction axial. */
+int beam_may_bow(const double prop[]);
+
 #endif

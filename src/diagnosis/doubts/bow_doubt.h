@@ -1,0 +1,35 @@
+/* bow_doubt.h: how much displacements change if the axial force bends beams between their nodes. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_DIAGNOSIS_DOUBTS_BOW_DOUBT_H
+#define FS_DIAGNOSIS_DOUBTS_BOW_DOUBT_H
+
+#include <fs/solve.h>
+#include "diagnosis/worst_cell.h"
+
+/* BowDoubt - The change of the displacements of an equilibrium, relative to the largest one.
+
+   change  0 if it is not known
+   part    [nparts] of each part, the cell that contributes most. The member excess is the number of
+           cells that the change needs over that of the mesh, so that at most 1 % is left; it is 0
+   if the part contributes less than a tenth of the change */
+typedef struct {
+  PetscReal  change;
+  WorstCell *part;
+} BowDoubt;
+
+/* BowDoubtCreate - Estimates the change of an equilibrium of a nonlinear model by one iteration of
+   Newton's method with the factors of the last one. The displacements of the line of a cell count
+   by the rotations of its ends.
+
+   Input:
+     stage    the stage that has solved for s
+     s        the equilibrium, or NULL, which gives no change
+     loading  how much of the loads acts, and whether supports move
+   Output:
+     d        the caller destroys it by BowDoubtDestroy()
+   Collective. */
+PetscErrorCode BowDoubtCreate(FsSystem sys, FsStage stage, const FsState *s,
+                              const FsLoading *loading, BowDoubt *d);
+PetscErrorCode BowDoubtDestroy(BowDoubt *d);
+
+#endif

@@ -267,7 +267,7 @@ class Doubts(unittest.TestCase):
         portal = {"analysis": "static", "mesh": "frame", "directions": "xz", "points": "a,b,c,d", "point_a": "0,0,0", "point_b": "0,0,4", "point_c": "6,0,4", "point_d": "6,0,0", "members": "left,beam,right", "member_left": "a,b",
                   "member_beam": "b,c", "member_right": "d,c", "parts": "p", **part("p", "beam", set="all", section="rectangle", width=0.1, height=0.2, young=21000, poisson=0.3), "supports": "a,d", "loads": "q,H", "load_q_set": "beam",
                   "load_q_traction": "0,0,-1e4", "load_H_set": "b", "load_H_force": "5e3,0,0"}
-        said = "2.1e+04 is the modulus of steel in kN/cm2, which is 2.1e+11 in N and m"
+        said = "if 2.1e+04 is the modulus of steel in kN/cm2, it is 2.1e+11 in N and m"
         for keys, status, named in (({}, 3, True), ({"linearize": True}, 0, True), ({"part_p_young": 2.1e11}, 0, False), ({"part_p_young": 500}, 3, False)):
             with self.subTest(keys):
                 found, text = self.run_case({**portal, **keys}, 1 + named)

@@ -6,6 +6,7 @@
 #include "model/loads/laws/law.h"
 #include "doubts/balance_doubt.h"
 #include "doubts/cable_doubt.h"
+#include "doubts/law_doubt.h"
 #include "doubts/linear_buckling.h"
 #include "doubts/strain_doubt.h"
 #include "doubts/train_doubt.h"
@@ -135,6 +136,8 @@ PetscErrorCode DiagnosisAtSetUp(const Diagnosis *d, FsSystem sys, FsStage stage,
   PetscCall(BodyCheckInertia(model));
   PetscCall(ModelWarnUnconnected(model));
   PetscCall(WarnSlackCables(model));
+  if (model->linearize)
+    PetscCall(WarnKinkedLaws(sys, s, &(FsLoading){.factor = 1, .quasistatic = PETSC_TRUE}));
   PetscCall(ModelWarnLawBreaks(model, s->t, t_end));
   PetscCall(ModelWarnMovingFields(model, s->t, t_end));
   PetscCall(WarnAbsentTrains(model, s->t, t_end));

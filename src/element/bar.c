@@ -3,20 +3,9 @@
    K = EA/L n n^T between its ends, where n is the direction of the bar. The mass acts in all three
    directions and is consistent or lumped. Hughes, The Finite Element Method, ch. 1 and 7. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "law/axial_law.h"
 #include "kernels.h"
 #include "math/vector.h"
-
-enum { YOUNG, AREA, DENSITY, MASS, CAPACITY, NPROP = CAPACITY + 2 };
-
-static const ElementProp props[] = {
-  {"young",   PROP_POSITIVE,    1,             0,               "Young's modulus E [N/m2]",          0, 0         },
-  {"area",    PROP_POSITIVE,    1,             0,               "area of the cross-section A [m2]",  0, 0         },
-  {"density", PROP_NONNEGATIVE, PROP_FOR_MASS, 0,               "mass per volume [kg/m3]",           0, 0         },
-  {"mass",    PROP_CHOICE,      0,             MASS_CONSISTENT, "mass matrix: consistent or lumped", 0, mass_words},
-  CAPACITY_PROPS,
-  UNSTRAINED_PROPS,
-  {0,         0,                0,             0,               0,                                   0, 0         }
-};
 
 static const ElementResult results[] = {
   {"strain", 1, "axial strain of small displacements", RESULT_SCALAR},
@@ -27,10 +16,10 @@ static const ElementResult results[] = {
 /* Data of elements whose properties vary: EA [N] and mass per length [kg/m] of their middle. */
 enum { OWN_EA, OWN_MASS, OWN_NDATA };
 
-static const char *prepare(const double given[], double prop[])
+/* Returns the kernel of bars with a law, or that of bars without one. */
+static const ElementKernel *of_properties(const ElementKernel *kernel, const double prop[])
 {
-  for (int i = 0; i < NPROP; i++) prop[i] = given[i];
-  return capacity_check(given + CAPACITY);
+  return prop[BAR_LAW] > 0 ? axial_law_kernel(LAW_BAR, kernel->nsections) : kernel;
 }
 
 /* Computes the vector d from the first node to the second [m]. */
@@ -50,20 +39,20 @@ static int directions(const ElementReference *ref)
 static const char *setup(const ElementReference *ref, double data[])
 {
   if (!ref->kernel->nsections) return 0;
-  data[OWN_EA]   = ref->sections[0][YOUNG] * ref->sections[0][AREA];
-  data[OWN_MASS] = ref->sections[0][DENSITY] * ref->sections[0][AREA];
+  data[OWN_EA]   = ref->sections[0][BAR_YOUNG] * ref->sections[0][BAR_AREA];
+  data[OWN_MASS] = ref->sections[0][BAR_DENSITY] * ref->sections[0][BAR_AREA];
   return 0;
 }
 
 /* Returns EA [N] and the mass per length [kg/m], of prop or of data. */
 static double axial_stiffness(const ElementKernel *kernel, const double prop[], const double data[])
 {
-  return kernel->nsections ? data[OWN_EA] : prop[YOUNG] * prop[AREA];
+  return kernel->nsections ? data[OWN_EA] : prop[BAR_YOUNG] * prop[BAR_AREA];
 }
 
 static double mass_per_length(const ElementKernel *kernel, const double prop[], const double data[])
 {
-  return kernel->nsections ? data[OWN_MASS] : prop[DENSITY] * prop[AREA];
+  return kernel->nsections ? data[OWN_MASS] : prop[BAR_DENSITY] * prop[BAR_AREA];
 }
 
 static const char *matrices(const ElementReference *ref, double M[], double C[], double K[])
@@ -77,13 +66,12 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
   if (!(L > 0)) return "has no length";
   stiffness = axial_stiffness(ref->kernel, prop, ref->data) / (L * dot(d, d));
   mass      = mass_per_length(ref->kernel, prop, ref->data) * L;
+  axial_mass(mass, prop[BAR_MASS], M);
   for (int i = 0; i < 2; i++)
     for (int j = 0; j < 2; j++)
       for (int c = 0; c < 3; c++) {
         const int row = 3 * i + c, sign = i == j ? 1 : -1;
 
-        M[6 * row + 3 * j + c] =
-          prop[MASS] == MASS_LUMPED ? (i == j ? mass / 2 : 0) : (i == j ? mass / 3 : mass / 6);
         for (int e = 0; e < 3; e++) K[6 * row + 3 * j + e] = sign * stiffness * d[c] * d[e];
       }
   return 0;
@@ -103,22 +91,22 @@ static void linear_result(const ElementState *e, const double u[], const double 
 
 static const ElementResult *derived(const double prop[])
 {
-  return capacity_results(prop + CAPACITY);
+  return capacity_results(prop + BAR_CAPACITY);
 }
 
 static void derive(const double prop[], const double values[], double more[])
 {
-  more[0] = utilisation(prop + CAPACITY, values[1]);
+  more[0] = utilisation(prop + BAR_CAPACITY, values[1]);
 }
 
 static ElementScale scale(const double prop[])
 {
-  return (ElementScale){.speed     = wave_speed(prop[YOUNG], prop[DENSITY]),
-                        .impedance = prop[AREA] * sqrt(prop[YOUNG] * prop[DENSITY])};
+  return (ElementScale){.speed     = wave_speed(prop[BAR_YOUNG], prop[BAR_DENSITY]),
+                        .impedance = prop[BAR_AREA] * sqrt(prop[BAR_YOUNG] * prop[BAR_DENSITY])};
 }
 
-static const ElementType bar = {.props         = props,
-                                .prepare       = prepare,
+static const ElementType bar = {.props         = bar_props,
+                                .prepare       = bar_prepare,
                                 .traits        = traits_none,
                                 .scale         = scale,
                                 .directions    = directions,
@@ -129,6 +117,7 @@ static const ElementType bar = {.props         = props,
                                 .linear_result = linear_result,
                                 .derived       = derived,
                                 .derive        = derive,
+                                .of_properties = of_properties,
                                 .divisible     = 1};
 
 static const char *const uniform[] = {"capacity", "capacity_compression", 0};

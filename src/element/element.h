@@ -10,6 +10,7 @@
    velocity and acceleration of rotations are the angular velocity w and dw/dt in the node's axes.
 
    Headers for other rooms:
+     element_prop.h               properties of elements that the user gives, and their tables
      beam/inside/beam_limits.h    how far a beam is from the limits of its theory
      beam/finite/bow_load.h       loads across beams with an axial force
      beam/inside/beam_line.h    results of a beam at equally spaced places along it
@@ -19,14 +20,13 @@
      inertia/node_inertia.h       the total inertia at a node, and the accelerations of nodes under
                                   forces
      joint/bushing.h              a linear spring and damper between the points of a joint
-     joint/joint.h             the share of one joint in a constraint between free coordinates of
-                                  several joints
      joint/friction.h             dry friction on a coordinate: a bristle that deflects, and a
                                   slider in series
      joint/joint.h                constraints between two nodes, or between ground (as the first
                                   node) and a node
      joint/slider.h               a point of a node that slides along a curve through the nodes of a
                                   line of beams
+     law/uniaxial_law.h           uniaxial laws, for the names of their parameters
      registry.h                   the list of all kernels
      shape.h                      the shapes of cells, their shape functions, and integrals over
                                   cells */
@@ -35,6 +35,7 @@
 #define FS_ELEMENT_ELEMENT_H
 
 #include "shape.h"
+#include "element_prop.h"
 #include "math/lanes.h"
 #include "line_load.h"
 
@@ -46,64 +47,6 @@ enum {
   ELEMENT_MAX_PROPS   = 640, /* properties that ElementType.prepare computes from the given ones */
   ELEMENT_MAX_RESULTS = 448  /* components of all results, derived results included */
 };
-
-/* The kind of a property of elements, which the user gives by the option -part_<name>_<property>.
-   The comments say which entries the property has in the array of given properties. If the user
-   does not give the property, all its entries are ElementProp.value. */
-typedef enum {
-  PROP_POSITIVE,    /* one number > 0 */
-  PROP_NONNEGATIVE, /* one number >= 0 */
-  /* one number >= 0, the wave impedance; or, if the option -part_<name>_of names another part, the
-     impedance of that part */
-  PROP_IMPEDANCE,
-  PROP_REAL,   /* up to ElementProp.count numbers; entries beyond those that are given are NAN */
-  PROP_VECTOR, /* three numbers */
-  PROP_REALS,  /* ElementProp.count numbers */
-  PROP_LIST,   /* up to ElementProp.count numbers; entries beyond those that are given are NAN */
-  /* a table with up to ElementProp.count numbers, row by row, from a file with the columns
-     ElementProp.words; numbers of columns without a value, and beyond the table, are NAN */
-  PROP_TABLE,
-  PROP_CHOICE, /* one number, the index of the word in ElementProp.words */
-  PROP_FIELD,  /* no number: a formula in x, y, z, whose values are in ElementReference.field */
-  /* no number: a formula, or a number, for the unstrained state of elements (temperature, initial
-     strain, length), which model/fields/unstrained.c evaluates */
-  PROP_UNSTRAINED,
-  /* coefficient of thermal expansion [1/K]; no number of the element, because it turns temperatures
-     into ElementUnstrained.thermal */
-  PROP_EXPANSION,
-  /* the name of a part at whose edge the elements are, for which ElementType.edge writes
-     ElementProp.count numbers */
-  PROP_EDGE
-} ElementPropKind;
-
-/* The words of the property "mass", which many elements have: "consistent", "lumped", NULL. */
-extern const char *const mass_words[];
-enum { MASS_CONSISTENT, MASS_LUMPED };
-
-/* Values of ElementProp.required. */
-enum { PROP_OPTIONAL, PROP_REQUIRED, PROP_FOR_MASS };
-
-/* A property. The table of a type ends with a NULL name. */
-typedef struct {
-  const char     *name;
-  ElementPropKind kind;
-  /* PROP_OPTIONAL, PROP_REQUIRED, or PROP_FOR_MASS: the user must give one of the PROP_FOR_MASS
-     properties if the analysis uses the mass. Otherwise a value of NAN or 0 means no mass */
-  int         required;
-  double      value; /* default value; NAN if ElementType.prepare chooses the value */
-  const char *help;  /* meaning and [unit] */
-  /* number of entries of a PROP_REALS, PROP_LIST, PROP_TABLE or PROP_EDGE */
-  int                count;
-  const char *const *words; /* words of a PROP_CHOICE or PROP_TABLE; the list ends with NULL */
-  int stiffens; /* largest power of the property with which a stiffness grows; 0 stands for 1 */
-  int is_ratio; /* whether the number is the same in all units of length */
-  /* the column of a property that is a table (PROP_TABLE) that gives the mass, or NULL */
-  const char *mass_word;
-} ElementProp;
-
-/* property_entries - Returns the number of entries that a property has in the array of the
-   properties that the user gives. */
-int property_entries(const ElementProp *p);
 
 /* The state of a node. If the node has no rotations, R is the identity, and w and wd are 0. */
 typedef struct {
@@ -349,10 +292,11 @@ typedef struct {
                     for beams, whose derived results need loads (beam/inside/beam_extremes.c)
      young_strain   returns the largest strain in an element with Young's modulus, otherwise 0, from
                     values, the results that are not derived. NULL stands for 0
-     of_properties  does what element_of_properties() does; NULL stands for kernel itself
-     edge           writes section[], the numbers of a PROP_EDGE, for an element at an edge. It
-                    returns NULL, or why this is impossible. edge is NULL if there are no such
-                    elements */
+     of_properties  does what element_of_properties() does; NULL stands for kernel
+     kinked         returns whether K jumps at the state, because the element follows a law that has
+   a kink there; NULL stands for no edge           writes section[], the numbers of a PROP_EDGE, for
+   an element at an edge. It returns NULL, or why this is impossible. edge is NULL if there are no
+   such elements */
 typedef struct {
   const ElementProp *props; /* ends with a NULL name */
   const char *(*prepare)(const double given[], double prop[]);
@@ -390,6 +334,7 @@ typedef struct {
   const ElementResult *requested; /* ends with a NULL name */
   void (*derive)(const double prop[], const double values[], double more[]);
   double (*young_strain)(const ElementKernel *kernel, const double prop[], const double values[]);
+  int (*kinked)(const ElementState *e);
   const char *(*edge)(const double prop[], double section[]);
   const ElementKernel *(*of_properties)(const ElementKernel *kernel, const double prop[]);
   /* 1 for beams: lines with the properties of section/section.h and axes of the section at the
@@ -426,9 +371,9 @@ const ElementKernel *element_winch(const ElementKernel *kernel);
 /* element_of_properties - Returns the kernel that stores the least data for elements with the
    properties prop.
 
-   The result is kernel, or another kernel of the same type with a smaller ndata. Beams whose mass
-   is at the nodes need no inertia between the nodes, and most shells no coupling of bending and
-   stretching. */
+   The result is kernel, or another kernel of the same type with a smaller ndata: beams whose mass
+   is at the nodes need no inertia between them, and most shells no coupling of bending and
+   stretching. Elements with a law (law/axial_law.h) have another type with the same properties. */
 static inline const ElementKernel *element_of_properties(const ElementKernel *kernel,
                                                          const double         prop[])
 {

@@ -31,6 +31,24 @@ int directions_along(const double n[3])
   return along;
 }
 
+/* ---- mass of lines --------------------------------------------------------------------------- */
+
+/* Returns entry ij of the mass matrix of a unit mass. */
+static double share(int lumped, int i, int j)
+{
+  if (lumped == MASS_LUMPED) return i == j ? 0.5 : 0;
+  return i == j ? 1. / 3 : 1. / 6;
+}
+
+void axial_mass(double mass, double lumped, double M[])
+{
+  for (int i = 0; i < 2; i++)
+    for (int j = 0; j < 2; j++)
+      for (int c = 0; c < 3; c++)
+        M[6 * (3 * i + c) + 3 * j + c] =
+          lumped == MASS_LUMPED ? (i == j ? mass / 2 : 0) : (i == j ? mass / 3 : mass / 6);
+}
+
 /* ---- utilisation ----------------------------------------------------------------------------- */
 
 static const ElementResult results[] = {
@@ -80,9 +98,7 @@ static ElementUnstrained mean(Shape shape, const ElementUnstrained u[])
   return sum;
 }
 
-/* Returns the mean over an element of the strain at which it has no stress:
-   thermal minus initial strain. */
-static double unstrained_mean(Shape shape, const ElementUnstrained u[])
+double unstrained_mean(Shape shape, const ElementUnstrained u[])
 {
   const ElementUnstrained of_element = mean(shape, u);
 
@@ -115,13 +131,7 @@ void free_motion_even(const ElementReference *ref, const ElementUnstrained u[], 
    that enters,
      A (m a + dm/dt (v - v1)). */
 
-/* Returns entry ij of A. */
-static double share(int lumped, int i, int j)
-{
-  if (lumped == MASS_LUMPED) return i == j ? 0.5 : 0;
-  return i == j ? 1. / 3 : 1. / 6;
-}
-
+/* The entries of A are those of share(). */
 void winch_forces(const WinchMass *m, const ElementState *e, double r[], double K[], double C[],
                   double M[])
 {

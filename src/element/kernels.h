@@ -96,6 +96,13 @@ static inline ElementReference reference_of(const ElementState *e, double x[][3]
   return (ElementReference){.kernel = e->kernel, .x = (const double(*)[3])x, .prop = e->prop};
 }
 
+/* axial_mass - Writes M[6][6] of a line with three dofs at each of its two nodes.
+
+   Input:
+     mass    [kg]
+     lumped  MASS_CONSISTENT or MASS_LUMPED */
+void axial_mass(double mass, double lumped, double M[]);
+
 /* wave_speed - Returns the speed of waves [m/s], or 0 if there is no mass.
 
    Input:
@@ -140,6 +147,10 @@ double utilisation(const double capacity[2], double force);
   {"expansion", PROP_EXPANSION, 0, 0,                                                 \
    "coefficient of thermal expansion, of temperature [1/K]", 0, 0}
 /* clang-format on */
+
+/* unstrained_mean - Returns the mean over an element of the strain at which it has no stress:
+   thermal minus initial strain. */
+double unstrained_mean(Shape shape, const ElementUnstrained u[]);
 
 /* unstrained_stretch - Returns the ratio of the unstrained length to the length in the mesh, for
    elements of finite strains. Surfaces have this ratio in all directions. */

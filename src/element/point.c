@@ -4,21 +4,17 @@
    unit vector along the line of the nodes, or a given direction. Hughes, The Finite Element Method,
    ch. 1. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "law/axial_law.h"
 #include "kernels.h"
 #include "math/vector.h"
 
-enum { COEFFICIENT, DIRECTION }; /* entries of prop of springs and dampers: c [N/m, N s/m]; [3] */
-enum { SPRING, DAMPER };         /* variants */
+/* entries of prop of springs and dampers: c [N/m, N s/m]; direction [3] */
+enum { COEFFICIENT = SPRING_STIFFNESS, DIRECTION = SPRING_DIRECTION };
+enum { SPRING, DAMPER }; /* variants */
 
 static const ElementProp mass_props[] = {
   {"mass", PROP_NONNEGATIVE, 1, 0, "mass [kg]", 0, 0},
   {0,      0,                0, 0, 0,           0, 0}
-};
-static const ElementProp spring_props[] = {
-  {"stiffness", PROP_NONNEGATIVE, 1, 0, "stiffness [N/m]",                    0, 0},
-  {"direction", PROP_VECTOR,      0, 0,
-   "direction of the force; default: along its line (required for one node)", 0, 0},
-  {0,           0,                0, 0, 0,                                    0, 0}
 };
 static const ElementProp damper_props[] = {
   {"damping",   PROP_NONNEGATIVE, 1, 0, "damping coefficient [N s/m]",        0, 0},
@@ -66,15 +62,12 @@ static void mass_result(const ElementState *e, const double u[], const double ra
   for (int c = 0; c < 3; c++) values[c] = e->prop[0] * rate[c];
 }
 
-/* Computes n, the given direction or the vector between the nodes; its length is not 1. */
-static void direction(const ElementReference *ref, double n[3])
+/* Returns the kernel of springs with a law, or that of springs without one. */
+static const ElementKernel *spring_of_properties(const ElementKernel *kernel, const double prop[])
 {
-  const double *given = ref->prop + DIRECTION;
-  const int     line =
-    ref->kernel->shape == SHAPE_LINE && given[0] == 0 && given[1] == 0 && given[2] == 0;
-
-  turn_direction(ref, given, n);
-  for (int c = 0; c < 3 && line; c++) n[c] = ref->x[1][c] - ref->x[0][c];
+  if (!(prop[SPRING_LAW] > 0)) return kernel;
+  return axial_law_kernel(kernel->shape == SHAPE_LINE ? LAW_SPRING : LAW_GROUND_SPRING,
+                          kernel->nsections);
 }
 
 /* Sets data[3] to n, or to 0 if it is the vector between the nodes. */
@@ -88,7 +81,7 @@ static int directions(const ElementReference *ref)
 {
   double n[3];
 
-  direction(ref, n);
+  spring_direction(ref, n);
   return ref->prop[COEFFICIENT] > 0 ? directions_along(n) : 0;
 }
 
@@ -99,7 +92,7 @@ static const char *axial_matrices(const ElementReference *ref, double M[], doubl
   double   *A  = ref->kernel->variant == DAMPER ? C : K, n[3], length;
 
   (void)M;
-  direction(ref, n);
+  spring_direction(ref, n);
   length = norm(n);
   if (!(length > 0))
     return nn == 2 ? "has no length; give it a direction" : "has one node and no direction";
@@ -119,7 +112,7 @@ static void axial_result(const ElementState *e, const double u[], const double r
   double                 x[2][3], n[3];
   const ElementReference ref = reference_of(e, x);
 
-  direction(&ref, n);
+  spring_direction(&ref, n);
   for (int c = 0; c < 3 && norm(e->data) > 0; c++) n[c] = e->data[c];
   values[0] =
     (e->kernel->shape == SHAPE_LINE ? dot(n, moved + 3) - dot(n, moved) : dot(n, moved)) / norm(n);
@@ -141,6 +134,8 @@ static const ElementType mass = {.props         = mass_props,
 const ElementKernel MassKernel = {.name = "mass", .shape = SHAPE_POINT, .nc = 3, .type = &mass};
 
 static const ElementType spring = {.props         = spring_props,
+                                   .prepare       = spring_prepare,
+                                   .of_properties = spring_of_properties,
                                    .setup         = axial_setup,
                                    .traits        = traits_none,
                                    .directions    = directions,

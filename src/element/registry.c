@@ -56,6 +56,7 @@ int property_entries(const ElementProp *p)
   case PROP_VECTOR:
     return 3;
   case PROP_EDGE:
+  case PROP_LAW:
   case PROP_REALS:
   case PROP_LIST:
   case PROP_TABLE:

@@ -8,23 +8,12 @@
    vary from place to place, an element has those of its middle. Bonet & Wood, Nonlinear Continuum
    Mechanics for Finite Element Analysis (2008), ch. 3. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "law/axial_law.h"
 #include "kernels.h"
 #include "math/vector.h"
+#include "strain_measure.h"
+#include "truss.h"
 
-enum {
-  STRAIN,
-  EA,
-  YOUNG,
-  AREA,
-  MASS_PER_LENGTH,
-  DENSITY,
-  PRESTRESS,
-  DAMPING,
-  MASS,
-  CAPACITY,
-  NPROP = CAPACITY + 2
-};
-enum { GREEN, BIOT, LOGARITHMIC };
 /* Entries of data: L [m], rate of L over L [1/s]; with a given unstrained length also the length
    that has mass, which is L without thermal strain [m]. */
 enum { LENGTH, GROWTH, NDATA, PAID_OUT = NDATA, WINCH_NDATA };
@@ -32,48 +21,17 @@ enum { LENGTH, GROWTH, NDATA, PAID_OUT = NDATA, WINCH_NDATA };
 enum { OWN_EA = NDATA, OWN_PRESTRESS, OWN_MASS, OWN_NDATA };
 enum { TRUSS, CABLE }; /* variants */
 
-static const char *const strain_words[] = {"green", "biot", "logarithmic", 0};
-
-static const ElementProp props[] = {
-  {"strain",            PROP_CHOICE,      0,             GREEN,           "strain: green, biot or logarithmic",      0, strain_words},
-  {"ea",                PROP_NONNEGATIVE, 0,             NAN,             "EA [N], or young and area; 0 is allowed", 0, 0           },
-  {"young",             PROP_POSITIVE,    0,             NAN,             "Young's modulus E [N/m2]",                0, 0           },
-  {"area",              PROP_POSITIVE,    0,             NAN,             "area of the cross-section A [m2]",        0, 0           },
-  {"mass_per_length",   PROP_NONNEGATIVE, PROP_FOR_MASS, NAN,             "[kg/m], or density and area",             0, 0           },
-  {"density",           PROP_NONNEGATIVE, PROP_FOR_MASS, NAN,             "mass per volume [kg/m3]",                 0, 0           },
-  {"prestress",         PROP_REAL,        0,             0,               "axial force at the reference length [N]", 0, 0           },
-  {"damping",           PROP_NONNEGATIVE, 0,             0,               "beta [s] in EA (E + beta dE/dt)",         0, 0           },
-  {"mass",              PROP_CHOICE,      0,             MASS_CONSISTENT, "mass matrix: consistent or lumped",       0, mass_words  },
-  CAPACITY_PROPS,
-  {"unstrained_length", PROP_UNSTRAINED,  0,             NAN,
-   "of all elements of the part [m], instead of initial_strain",                                                     0, 0           },
-  UNSTRAINED_PROPS,
-  {0,                   0,                0,             0,               0,                                         0, 0           }
-};
-
 static const ElementResult results[] = {
   {"strain", 1, "strain of the chosen measure",                                       RESULT_SCALAR},
   {"force",  1, "axial force dW/ds, tension positive, with the force of damping [N]", RESULT_SCALAR},
   {0,        0, 0,                                                                    RESULT_SCALAR}
 };
 
-static const char *prepare(const double given[], double prop[])
+/* Returns the kernel of trusses or cables with a law, or that without one. */
+static const ElementKernel *of_properties(const ElementKernel *kernel, const double prop[])
 {
-  const int ea = !isnan(given[EA]), young = !isnan(given[YOUNG]), area = !isnan(given[AREA]);
-  const int mass = !isnan(given[MASS_PER_LENGTH]), density = !isnan(given[DENSITY]);
-
-  if (ea && young) return "has both ea and young; give one of them";
-  if (mass && density) return "has both mass_per_length and density; give one of them";
-  if (!ea && !(young && area)) return "has no stiffness: give ea, or young and area";
-  if (ea && given[EA] == 0 && !(given[PRESTRESS] > 0))
-    return "has no stiffness: ea is 0, which needs a prestress above 0, as for form finding";
-  if (density && !area) return "has a density but no area";
-  if (capacity_check(given + CAPACITY)) return capacity_check(given + CAPACITY);
-  if (area && ea && mass) return "has an area, which ea and mass_per_length replace: leave it out";
-  for (int i = 0; i < NPROP; i++) prop[i] = given[i];
-  if (!ea) prop[EA] = given[YOUNG] * given[AREA];
-  if (!mass) prop[MASS_PER_LENGTH] = density ? given[DENSITY] * given[AREA] : 0;
-  return 0;
+  if (!(prop[LAW] > 0)) return kernel;
+  return axial_law_kernel(kernel->variant == CABLE ? LAW_CABLE : LAW_TRUSS, kernel->nsections);
 }
 
 /* Slack cables have the same traits, because they may become taut. With damping K is unsymmetric,
@@ -110,20 +68,8 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
 
   (void)C, (void)K;
   if (!(L > 0)) return "has no length";
-  for (int i = 0; i < 2; i++)
-    for (int j = 0; j < 2; j++)
-      for (int c = 0; c < 3; c++)
-        M[6 * (3 * i + c) + 3 * j + c] =
-          prop[MASS] == MASS_LUMPED ? (i == j ? mass / 2 : 0) : (i == j ? mass / 3 : mass / 6);
+  axial_mass(mass, prop[MASS], M);
   return 0;
-}
-
-/* Computes E and its first two derivatives by the stretch s. */
-static ALWAYS_INLINE void strain(double measure, Lanes s, Lanes E[3])
-{
-  if (measure == GREEN) E[0] = (s - 1) * (s + 1) / 2, E[1] = s, E[2] = lanes_fill(1);
-  else if (measure == BIOT) E[0] = s - 1, E[1] = lanes_fill(1), E[2] = lanes_fill(0);
-  else E[0] = lanes_log(s), E[1] = 1 / s, E[2] = -1 / (s * s);
 }
 
 /* EA and N0 of elements. */
@@ -171,7 +117,7 @@ static ALWAYS_INLINE LaneMask axial_state(const ElementKernel *kernel, const dou
   along = lanes_dot(f->n, v);
   for (int c = 0; c < 3; c++) f->across[c] = v[c] - along * f->n[c];
   f->rate = prop[DAMPING] > 0 ? (along - growth * f->l) / L : lanes_fill(0);
-  strain(prop[STRAIN], f->l / L, E);
+  strain_of_stretch(prop[STRAIN], f->l / L, E);
   if (given) E[0] = *given;
   N    = law.N0 + law.EA * (E[0] + prop[DAMPING] * E[1] * f->rate);
   f->E = E[0], f->slope = E[1];
@@ -264,7 +210,7 @@ static void strains(const ElementGroup *e, Lanes own[])
       v[c][k] = e->node[1][k]->v[c] - e->node[0][k]->v[c];
     }
   l = lanes_sqrt(lanes_dot(d, d));
-  strain(e->prop[STRAIN], l / L, E);
+  strain_of_stretch(e->prop[STRAIN], l / L, E);
   own[0] = E[0] + E[1] * lanes_dot(d, v) / (l * L);
 }
 
@@ -317,7 +263,7 @@ static ALWAYS_INLINE Lanes stored_energy(const ElementKernel *kernel, const doub
 {
   Lanes E[3], N, N0;
 
-  strain(prop[STRAIN], l / L, E);
+  strain_of_stretch(prop[STRAIN], l / L, E);
   if (kernel->variant == TRUSS) return L * (law.N0 + law.EA * E[0] / 2) * E[0];
   N  = law.N0 + law.EA * E[0];
   N  = lanes_select(N < 0, lanes_fill(0), N);
@@ -347,14 +293,14 @@ static ElementScale scale(const double prop[])
 {
   Lanes E[3];
 
-  strain(prop[STRAIN], lanes_fill(1), E);
+  strain_of_stretch(prop[STRAIN], lanes_fill(1), E);
   return (ElementScale){
     .speed     = wave_speed(prop[EA], prop[MASS_PER_LENGTH]),
     .impedance = sqrt(fmax(prop[EA] + prop[PRESTRESS] * E[2][0], 0) * prop[MASS_PER_LENGTH])};
 }
 
-static const ElementType truss = {.props         = props,
-                                  .prepare       = prepare,
+static const ElementType truss = {.props         = truss_props,
+                                  .prepare       = truss_prepare,
                                   .traits        = traits,
                                   .scale         = scale,
                                   .directions    = directions_all,
@@ -373,6 +319,7 @@ static const ElementType truss = {.props         = props,
                                   .linear_result = linear_result,
                                   .derived       = derived,
                                   .derive        = derive,
+                                  .of_properties = of_properties,
                                   .divisible     = 1};
 
 /* ---- given unstrained length ----------------------------------------------------------------- */
@@ -406,8 +353,8 @@ static void momentum_of_winch(const ElementState *e, double p[])
   winch_momentum(&m, e, p);
 }
 
-static const ElementType winch = {.props         = props,
-                                  .prepare       = prepare,
+static const ElementType winch = {.props         = truss_props,
+                                  .prepare       = truss_prepare,
                                   .traits        = traits_of_winch,
                                   .scale         = scale,
                                   .directions    = directions_all,

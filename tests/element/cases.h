@@ -4,6 +4,7 @@
 #define CASES_H
 
 #include "element_test.h"
+#include "element/law/uniaxial_law.h"
 
 enum { STATES = 5 };
 
@@ -17,6 +18,7 @@ enum {
     8, /* forces and moments sum to zero at rest; always if there is no nonlinear inertia */
   LOAD     = 16,                                  /* has a factor */
   GROUNDED = 32,                                  /* knows directions of space */
+  KINKED   = 64,                                  /* the tangent jumps at the reference */
   STRESSED = SYMMETRIC | CONSERVATIVE | BALANCED, /* by prestress */
   FREE     = STRESSED | UNSTRESSED
 };
@@ -150,7 +152,8 @@ enum {
   ROTATING_CASES = sizeof rotating_cases / sizeof rotating_cases[0],
   /* trusses, cables and membranes; beams with the correction; shells */
   VARYING_CASES = 19 + 2 * STIFFNESSES + 4,
-  CASES         = PLAIN_CASES + BEAM_CASES + SHELL_CASES + ROTATING_CASES + VARYING_CASES
+  LAW_CASES     = 13,
+  CASES = PLAIN_CASES + BEAM_CASES + SHELL_CASES + ROTATING_CASES + VARYING_CASES + LAW_CASES
 };
 
 static inline Case shell_case(const ElementKernel *k, const char what[], double thickness,
@@ -237,7 +240,57 @@ static inline void add_varying(Case cases[CASES])
       (shape_nodes(c->kernel->shape) == 3 ? &ShellTriangleKernel : &ShellQuadrilateralKernel)
         ->varying;
   }
-  CHECK(n == CASES, "%d cases of %d", n, CASES);
+  CHECK(n + LAW_CASES == CASES, "%d cases of %d", n, CASES);
+}
+
+/* The parameters of laws: a kink at 0.1 and the stiffness beyond it; a table with several lines. */
+static const double kink[]  = {0.1, 0.2},
+                    lines[] = {-0.4, -1.1, -0.1, -1, 0, 0, 0.05, 0.4, 0.3, 1.6, 0.6, 1.9};
+
+/* A bar, truss, cable or spring whose force follows a law, by the name of its stiffness. */
+static inline Case law_case(const ElementKernel *k, const char what[], const char stiffness[],
+                            const UniaxialLaw *law, int promises)
+{
+  const int    table = law == &table_law, spring = !strcmp(k->name, "spring");
+  const double value = 7, two = 2, direction[3] = {0.2, -0.3, 1}, damping = 0.3, prestress = 0.5;
+  double       given[LAW_NGIVEN], prop[ELEMENT_MAX_PROPS];
+  Case         c = {k, what, promises, {0}, 0};
+
+  for (int i = 0; i < LAW_NGIVEN; i++) given[i] = NAN;
+  for (int i = 0; uniaxial_laws[i]; i++)
+    if (uniaxial_laws[i] == law) given[0] = 1 + i;
+  memcpy(given + 1, table ? lines : kink, table ? sizeof lines : sizeof kink);
+  give(k, c.given, NULL, 0, NULL);
+  give(k, c.given, "law", LAW_NGIVEN, given);
+  if (!table) give(k, c.given, stiffness, 1, &value);
+  if (!spring) give(k, c.given, "density", 1, &two);
+  if (!spring) give(k, c.given, "area", 1, &two);
+  if (spring) give(k, c.given, "direction", 3, direction);
+  if (strstr(what, "damped")) give(k, c.given, "damping", 1, &damping);
+  if (strstr(what, "prestressed")) give(k, c.given, "prestress", 1, &prestress);
+  CHECK(!k->type->prepare(c.given, prop), "%s, %s refused", k->name, what);
+  c.kernel = element_of_properties(k, prop);
+  return c;
+}
+
+static inline void add_laws(Case cases[CASES])
+{
+  const int   fixed = SYMMETRIC | CONSERVATIVE | GROUNDED; /* small displacements */
+  Case *const c     = &cases[CASES - LAW_CASES];
+
+  c[0]  = law_case(&TrussKernel, "linear law", "ea", &linear_law, FREE);
+  c[1]  = law_case(&TrussKernel, "bilinear, damped", "young", &bilinear_law, FREE);
+  c[2]  = law_case(&TrussKernel, "bilinear, prestressed", "young", &bilinear_law, STRESSED);
+  c[3]  = law_case(&TrussKernel, "tension only", "young", &tension_only_law, FREE | KINKED);
+  c[4]  = law_case(&TrussKernel, "compression only", "young", &compression_only_law, FREE | KINKED);
+  c[5]  = law_case(&TrussKernel, "table", "young", &table_law, FREE | KINKED);
+  c[6]  = law_case(&CableKernel, "table, damped", "young", &table_law, FREE);
+  c[7]  = law_case(&CableKernel, "bilinear, prestressed", "young", &bilinear_law, STRESSED);
+  c[8]  = law_case(&BarKernel, "bilinear", "young", &bilinear_law, fixed);
+  c[9]  = law_case(&BarKernel, "table", "young", &table_law, fixed | KINKED);
+  c[10] = law_case(&SpringKernel, "bilinear", "stiffness", &bilinear_law, fixed);
+  c[11] = law_case(&GroundSpringKernel, "table", "stiffness", &table_law, fixed | KINKED);
+  c[12] = law_case(TrussKernel.varying, "bilinear, damped", "young", &bilinear_law, FREE);
 }
 
 static inline void all_cases(Case cases[CASES])
@@ -276,6 +329,7 @@ static inline void all_cases(Case cases[CASES])
   }
   for (int k = 0; k < ROTATING_CASES; k++) cases[n++] = rotating_cases[k];
   add_varying(cases);
+  add_laws(cases);
 }
 
 #endif

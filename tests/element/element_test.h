@@ -98,7 +98,7 @@ static inline const char *element_setup(Element *el, const ElementKernel *k, con
   else memcpy(el->prop, given, given_count(k) * sizeof *given);
   el->kernel = ref.kernel = element_of_properties(k, el->prop);
   for (int i = el->kernel->ndata; i < MAX_DATA; i++) el->data[i] = NAN;
-  if (!wrong && k->type->setup) wrong = k->type->setup(&ref, el->data);
+  if (!wrong && el->kernel->type->setup) wrong = el->kernel->type->setup(&ref, el->data);
   return wrong;
 }
 

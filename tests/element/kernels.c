@@ -29,6 +29,8 @@ static void fill(const ElementKernel *k, double prop[], double kind)
     if (!property_entries(p)) continue;
     if (p->kind == PROP_VECTOR) {
       *at++ = 0.6, *at++ = -0.3, *at++ = 0.9;
+    } else if (p->kind == PROP_LAW) {
+      at += p->count; /* without a law */
     } else if (p->kind == PROP_EDGE) {
       for (int i = 0; i < p->count; i++) *at++ = i % 9 == 0 ? 3 : 0.2; /* positive definite */
     } else

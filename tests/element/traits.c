@@ -247,7 +247,7 @@ static void check_linear(const ElementKernel *k, double first)
 
   for (const ElementProp *p = k->type->props; p->name; p++)
     for (int i = 0; i < property_entries(p); i++)
-      *at++ = p->kind == PROP_CHOICE              ? 0
+      *at++ = p->kind == PROP_CHOICE || p->kind == PROP_LAW ? 0
               : p->kind == PROP_EDGE && i % 9 > 0 ? 0.2 /* a stiffness is positive definite */
                                                   : 2;
   if (k->type->props[0].kind == PROP_NONNEGATIVE || k->type->props[0].kind == PROP_IMPEDANCE)

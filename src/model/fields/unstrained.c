@@ -123,6 +123,9 @@ PetscErrorCode UnstrainedCreate(Model model, const PartOptions *part, Block *b)
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(CheckOptions(model, b, part->has_expansion));
+  PetscCheck(!u->length || element_winch(b->kernel), model->comm, PETSC_ERR_USER_INPUT,
+             "part '%s' has unstrained_length and a law; a part whose length changes is linear",
+             b->part);
   if (u->length) b->kernel = element_winch(b->kernel);
   PetscCall(CreateTime(model, b));
   PetscFunctionReturn(PETSC_SUCCESS);

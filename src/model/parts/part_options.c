@@ -8,65 +8,7 @@
 #include "input/input.h"
 #include "profile.h"
 #include "element/beam/inside/beam_line.h"
-
-/* ---- the manual of properties ---------------------------------------------------------------- */
-
-/* Returns the index of a name in a list that ends with NULL, or that of the end. */
-static int find_name(const char *const list[], const char name[])
-{
-  int k = 0;
-
-  while (list[k] && strcmp(list[k], name) != 0) k++;
-  return k;
-}
-
-/* Copies a table to value, row by row, in the order of the columns of p. */
-static PetscErrorCode CopyTable(MPI_Comm comm, const char option[], const char path[],
-                                const ElementProp *p, const Columns *table, double value[])
-{
-  const int width = find_name(p->words, "");
-
-  PetscFunctionBeginUser;
-  PetscCheck(table->nrows * width <= p->count, comm, PETSC_ERR_USER_INPUT,
-             "%s: %s has %" PetscInt_FMT " rows; there may be %d", option, path, table->nrows,
-             p->count / width);
-  for (PetscInt c = 0; c < table->ncolumns; c++) {
-    const int at = find_name(p->words, table->name[c]);
-
-    PetscCheck(p->words[at], comm, PETSC_ERR_USER_INPUT,
-               "%s: %s has a column '%s'; its first line must name all columns, by words that "
-               "-help lists for %s",
-               option, path, table->name[c], p->name);
-    for (PetscInt k = 0; k < table->nrows; k++)
-      value[k * width + at] = table->value[c * table->nrows + k];
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Reads the file of a PROP_TABLE, if the user gives the option.
-
-   Output:
-     value  [p->count] the rows of the table, with NAN for columns that the file does not have
-     given  whether the option is given
-   Collective. Input errors: the table does not read, has an unknown column, or has too many rows.
- */
-static PetscErrorCode PropertyTableRead(FsOptions o, MPI_Comm comm, const char option[],
-                                        const ElementProp *p, double value[], PetscBool *given)
-{
-  const FirstColumn first = {p->words[0], p->words, PETSC_FALSE, PETSC_FALSE, PETSC_TRUE};
-  const char       *text;
-  char              path[PETSC_MAX_PATH_LEN];
-  Columns           table;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, option, &text, given));
-  if (!*given) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FsOptionsFindFile(o, text, path, sizeof path));
-  PetscCall(ColumnsRead(comm, option, path, NULL, &first, &table));
-  PetscCall(CopyTable(comm, option, path, p, &table, value));
-  PetscCall(ColumnsDestroy(&table));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+#include "element/law/uniaxial_law.h"
 
 /* ---- parts ----------------------------------------------------------------------------------- */
 
@@ -77,6 +19,7 @@ const char *const place_variables[PLACE_VARIABLES] = {"x", "y", "z", "s", "fract
 enum { MAX_DOCS = 256, DOC_SIZE = 64 };
 
 static char kinds[256]; /* what the manual says about -part_<name>_element */
+static char laws[512];  /* and about -part_<name>_law */
 
 /* clang-format off */
 static const FsOptionDoc part_options[] = {
@@ -113,6 +56,7 @@ static const char *default_text(const ElementProp *p, char text[])
   if (p->kind == PROP_CHOICE) return isnan(p->value) ? "<word>" : p->words[(int)p->value];
   if (p->kind == PROP_LIST) return "<numbers>";
   if (p->kind == PROP_TABLE) return "<file>";
+  if (p->kind == PROP_LAW) return "<word>";
   if (p->kind == PROP_REALS && isnan(p->value)) snprintf(text, DOC_SIZE, "<%d numbers>", p->count);
   else if (isnan(p->value))
     return p->kind == PROP_FIELD        ? "<f(x,y,z)>"
@@ -122,35 +66,80 @@ static const char *default_text(const ElementProp *p, char text[])
   return text;
 }
 
-PetscErrorCode PartsDocument(FsOptions o)
+/* The rows of the manual that follow from tables of properties. */
+typedef struct {
+  int         n;
+  FsOptionDoc row[MAX_DOCS];
+  char        name[MAX_DOCS][DOC_SIZE], value[MAX_DOCS][DOC_SIZE];
+} PropertyDocs;
+
+/* Adds a row for each property of a table. The name of an option is the text before, the name of
+   the property and nothing else, such as -part_<bar>_young. */
+static PetscErrorCode AddPropertyDocs(const char before[], const ElementProp props[],
+                                      PropertyDocs *docs)
 {
-  static FsOptionDoc docs[MAX_DOCS];
-  static char        names[MAX_DOCS][DOC_SIZE], defaults[MAX_DOCS][DOC_SIZE];
-  int                n = 0;
+  int n = docs->n;
 
   PetscFunctionBeginUser;
-  for (; part_options[n].name; n++) docs[n] = part_options[n];
+  for (const ElementProp *p = props; p && p->name && n < MAX_DOCS - 2; p++, n++) {
+    PetscCall(PetscSNPrintf(docs->name[n], DOC_SIZE, "%s%s", before, p->name));
+    docs->row[n] = (FsOptionDoc){docs->name[n], default_text(p, docs->value[n]),
+                                 p->kind == PROP_LAW ? laws : p->help};
+    if (p->kind != PROP_IMPEDANCE) continue;
+    PetscCall(PetscSNPrintf(docs->name[++n], DOC_SIZE, "%sof", before));
+    docs->row[n] =
+      (FsOptionDoc){docs->name[n], "<part>",
+                    "instead: a part listed before, which it bounds and whose impedance it has"};
+  }
+  docs->n      = n;
+  docs->row[n] = (FsOptionDoc){NULL, NULL, NULL};
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Lists all laws in the text of the option -part_<name>_law, and adds a section of the manual with
+   their parameters. */
+static PetscErrorCode LawsDocument(FsOptions o, PropertyDocs *docs)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscStrncpy(laws, "law of the force instead of a constant stiffness: ", sizeof laws));
+  for (int k = 0; uniaxial_laws[k]; k++) {
+    char text[DOC_SIZE];
+
+    PetscCall(PetscSNPrintf(text, sizeof text, "-part_<%s>_law_", uniaxial_laws[k]->name));
+    PetscCall(AddPropertyDocs(text, uniaxial_laws[k]->props, docs));
+    PetscCall(PetscStrlcat(laws, k ? "; " : "", sizeof laws));
+    PetscCall(PetscStrlcat(laws, uniaxial_laws[k]->name, sizeof laws));
+    PetscCall(PetscStrlcat(laws, ", ", sizeof laws));
+    PetscCall(PetscStrlcat(laws, uniaxial_laws[k]->help, sizeof laws));
+  }
+  PetscCall(FsOptionsDocument(
+    o, "Laws of parts (<bilinear> stands for the name of a part with -part_<name>_law bilinear)",
+    docs->row));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PartsDocument(FsOptions o)
+{
+  static PropertyDocs docs, of_laws;
+
+  PetscFunctionBeginUser;
+  docs.n = of_laws.n = 0;
+  for (; part_options[docs.n].name; docs.n++) docs.row[docs.n] = part_options[docs.n];
   kinds[0] = 0;
   for (int k = 0; element_kernels[k]; k++) {
     const ElementKernel *kernel = element_kernels[k];
+    char                 text[DOC_SIZE];
 
     if (element_find_any(kernel->name) != kernel)
       continue; /* a kernel of the same name with another shape is documented */
     PetscCall(PetscStrlcat(kinds, k ? ", " : "one of ", sizeof kinds));
     PetscCall(PetscStrlcat(kinds, kernel->name, sizeof kinds));
-    for (const ElementProp *p = kernel->type->props; p->name && n < MAX_DOCS - 2; p++, n++) {
-      PetscCall(PetscSNPrintf(names[n], DOC_SIZE, "-part_<%s>_%s", kernel->name, p->name));
-      docs[n] = (FsOptionDoc){names[n], default_text(p, defaults[n]), p->help};
-      if (p->kind != PROP_IMPEDANCE) continue;
-      PetscCall(PetscSNPrintf(names[++n], DOC_SIZE, "-part_<%s>_of", kernel->name));
-      docs[n] =
-        (FsOptionDoc){names[n], "<part>",
-                      "instead: a part listed before, which it bounds and whose impedance it has"};
-    }
+    PetscCall(PetscSNPrintf(text, sizeof text, "-part_<%s>_", kernel->name));
+    PetscCall(AddPropertyDocs(text, kernel->type->props, &docs));
   }
-  docs[n] = (FsOptionDoc){NULL, NULL, NULL};
   PetscCall(FsOptionsDocument(
-    o, "Parts and their elements (<bar> stands for the name of a part made of bars)", docs));
+    o, "Parts and their elements (<bar> stands for the name of a part made of bars)", docs.row));
+  PetscCall(LawsDocument(o, &of_laws));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -227,50 +216,6 @@ static PetscErrorCode ReadFormula(FsOptions o, MPI_Comm comm, PartOptions *part,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Reads the numbers of a property. */
-static PetscErrorCode ReadNumbers(FsOptions o, MPI_Comm comm, const PartOptions *part,
-                                  const ElementProp *p, const char option[], PartProperty *x,
-                                  double value[])
-{
-  PetscInt  most = property_entries(p), choice = 0;
-  PetscBool named;
-
-  PetscFunctionBeginUser;
-  switch (p->kind) {
-  case PROP_POSITIVE:
-    PetscCall(FsOptionsPositive(o, option, value, &x->given));
-    break;
-  case PROP_NONNEGATIVE:
-    PetscCall(FsOptionsReal(o, option, value, &x->given));
-    PetscCheck(!x->given || *value >= 0, comm, PETSC_ERR_USER_INPUT,
-               "%s %.6g: must not be negative", option, *value);
-    break;
-  case PROP_IMPEDANCE:
-    PetscCall(FsOptionsReal(o, option, value, &x->given));
-    PetscCall(FsOptionsText(o, FsOptionName(o, "-part_%s_of", part->name), &x->of, &named));
-    PetscCheck(x->given != named, comm, PETSC_ERR_USER_INPUT,
-               "part '%s' needs one of %s, a number, and -part_%s_of, the name of the part that it "
-               "bounds",
-               part->name, option, part->name);
-    PetscCheck(named || *value >= 0, comm, PETSC_ERR_USER_INPUT, "%s %.6g: must not be negative",
-               option, *value);
-    break;
-  case PROP_EDGE:
-    PetscCall(FsOptionsText(o, option, &x->of, &x->given));
-    break;
-  case PROP_CHOICE:
-    PetscCall(FsOptionsChoice(o, option, p->words, &choice, &x->given));
-    if (x->given) *value = (double)choice;
-    break;
-  case PROP_TABLE:
-    PetscCall(PropertyTableRead(o, comm, option, p, value, &x->given));
-    break;
-  default:
-    PetscCall(FsOptionsReals(o, option, p->kind == PROP_LIST ? 1 : most, &most, value, &x->given));
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 static PetscErrorCode ReadProperties(FsOptions o, MPI_Comm comm, PartOptions *part)
 {
   const ElementProp *p     = part->kernel->type->props;
@@ -289,7 +234,7 @@ static PetscErrorCode ReadProperties(FsOptions o, MPI_Comm comm, PartOptions *pa
     for (int i = 0; i < property_entries(p); i++) value[i] = p->value;
     if (can_vary(p)) PetscCall(FsOptionsText(o, option, &x->text, &x->given));
     if (x->text && can_vary(p)) find_formula(o, x);
-    if (!x->is_formula) PetscCall(ReadNumbers(o, comm, part, p, option, x, value));
+    if (!x->is_formula) PetscCall(PropertyReadNumbers(o, comm, part, p, option, x, value));
     value += property_entries(p);
   }
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -13,6 +13,7 @@ enum { PLACE_X, PLACE_Y, PLACE_Z, PLACE_S, PLACE_FRACTION, PLACE_VARIABLES };
 extern const char *const place_variables[PLACE_VARIABLES];
 
 enum {
+  MAX_LAWS            = 32, /* largest number of uniaxial laws */
   MAX_KERNELS         = 32, /* largest number of kernels of all elements */
   PART_MAX_PROPERTIES = 64  /* largest number of properties of an element */
 };
@@ -64,6 +65,22 @@ typedef struct {
    value. */
 PetscErrorCode PartsFromOptions(FsOptions o, MPI_Comm comm, PetscInt *n, char ***names,
                                 PartOptions **parts);
+
+/* PropertyReadNumbers - Reads the numbers of a property that is not a formula.
+
+   Input:
+     part    its name, for messages
+     p       the property, with at least one entry
+     option  name of the option
+   Output:
+     x      whether the option is given, and the name of the other part of a PROP_IMPEDANCE or
+            PROP_EDGE
+     value  [property_entries(p)] the numbers; unchanged, hence the default values, if the option is
+            not given
+   Collective. Input error: the value is not one of the property. In property_numbers.c. */
+PetscErrorCode PropertyReadNumbers(FsOptions o, MPI_Comm comm, const PartOptions *part,
+                                   const ElementProp *p, const char option[], PartProperty *x,
+                                   double value[]);
 
 /* part_property - Returns the property of a part with a name; NULL if the part's element does not
    have it. */

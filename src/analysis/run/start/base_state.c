@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base_state.h"
 #include "analysis/analysis.h"
+#include "diagnosis/doubts/law_doubt.h"
 #include "file/reader.h"
 #include "math/vector.h"
 #include <string.h>
@@ -107,12 +108,13 @@ static PetscErrorCode RestoreBaseState(Run *run, const char path[])
 PetscErrorCode BaseStateFind(Run *run, const BaseState *base, const char what[])
 {
   PetscFunctionBeginUser;
-  if (base->checkpoint_path[0]) {
-    PetscCall(RestoreBaseState(run, base->checkpoint_path));
-    PetscFunctionReturn(PETSC_SUCCESS);
+  if (base->checkpoint_path[0]) PetscCall(RestoreBaseState(run, base->checkpoint_path));
+  else {
+    PetscCall(RunStart(run, &base->start));
+    PetscCall(VecZeroEntries(run->s.v));
+    PetscCall(RunCheckEquilibrium(run, what));
   }
-  PetscCall(RunStart(run, &base->start));
-  PetscCall(VecZeroEntries(run->s.v));
-  PetscCall(RunCheckEquilibrium(run, what));
+  /* with -linearize the stiffness is that of the mesh, of which DiagnosisAtSetUp() warns */
+  if (!run->model->linearize) PetscCall(WarnKinkedLaws(run->sys, &run->s, &run->kind.loading));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,0 +1,51 @@
+/* law_doubt.c: warns of linear analyses at a kink of a law. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "law_doubt.h"
+#include "assembly/term.h"
+
+/* Counts the elements of a block on all ranks, and those at a kink. */
+static PetscErrorCode CountKinked(const Evaluation *ev, const Block *b, PetscInt count[2])
+{
+  const Model  model   = AssemblyModel(ev->assembly);
+  const double none[3] = {0, 0, 0};
+
+  PetscFunctionBeginUser;
+  count[0] = b->ncells;
+  count[1] = 0;
+  for (PetscInt e = 0; e < b->ncells; e++) {
+    ElementState s;
+
+    BlockGather(model, b, e, ev->nodes, 1, none, &s);
+    count[1] += b->kernel->type->kinked(&s) ? 1 : 0;
+  }
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, count, 2, MPIU_INT, MPI_SUM, model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode WarnKinkedLaws(FsSystem sys, const FsState *s, const FsLoading *loading)
+{
+  const Model model = AssemblyModel(AssemblyOf(sys));
+  PetscBool   any   = PETSC_FALSE;
+  Evaluation  ev;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nparts; k++)
+    if (model->block[k].kernel->type->kinked) any = PETSC_TRUE;
+  if (!any) PetscFunctionReturn(PETSC_SUCCESS); /* the states of all nodes take memory */
+  PetscCall(AssemblyEvaluate(AssemblyOf(sys), s, loading, PETSC_TRUE, &ev));
+  for (PetscInt k = 0; k < model->nparts; k++) {
+    const Block *b = &model->block[k];
+    PetscInt     count[2];
+
+    if (!b->kernel->type->kinked) continue;
+    PetscCall(CountKinked(&ev, b, count));
+    if (count[1])
+      PetscCall(PetscFPrintf(
+        model->comm, stderr,
+        "fsolve: warning: part '%s': %" PetscInt_FMT " of %" PetscInt_FMT " elements are at a kink "
+        "of -part_%s_law, and a linear analysis takes the larger stiffness of its two sides for "
+        "both; give a prestress or a load that leaves the kink, or solve for the motion itself\n",
+        b->part, count[1], count[0], b->part));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

@@ -1,0 +1,18 @@
+/* law_doubt.h: warns of linear analyses at a kink of a law. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_DIAGNOSIS_DOUBTS_LAW_DOUBT_H
+#define FS_DIAGNOSIS_DOUBTS_LAW_DOUBT_H
+
+#include <fs/system.h>
+
+/* WarnKinkedLaws - Warns of each part with a law (-part_<name>_law) one of whose elements is at a
+   kink of the law, where the stiffness differs from side to side, in the state from which a linear
+   analysis takes its stiffness.
+
+   Input:
+     s        the state; the mesh at rest with -linearize
+     loading  how much of the loads acts, and whether supports move
+   Collective. */
+PetscErrorCode WarnKinkedLaws(FsSystem sys, const FsState *s, const FsLoading *loading);
+
+#endif

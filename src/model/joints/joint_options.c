@@ -1,7 +1,7 @@
 /* joint_options.c: reads the description of joints from the options, and those of all
    constraints. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "input/option_plugins.h"
+#include "input/given/option_plugins.h"
 #include "joint_options.h"
 #include "joint_starts.h"
 #include "math/vector.h"

@@ -4,7 +4,7 @@
 #include <fs/options.h>
 #include "element/registry.h"
 #include "part_options.h"
-#include "input/option_plugins.h"
+#include "input/given/option_plugins.h"
 #include "input/input.h"
 #include "profile.h"
 #include "element/beam/inside/beam_line.h"

@@ -91,20 +91,35 @@ static PetscErrorCode PeriodError(const FsIntegratorOptions *scheme, PetscReal s
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Determines whether a scheme resolves a vibration with a number of steps in a period badly. */
+static PetscErrorCode IsCoarse(const FsIntegratorOptions *scheme, PetscReal steps,
+                               PetscBool *coarse)
+{
+  PetscReal error = 0;
+
+  PetscFunctionBeginUser;
+  if (steps >= FEW && steps < MANY) PetscCall(PeriodError(scheme, steps, &error));
+  *coarse = (PetscBool)(steps < FEW || PetscAbsReal(error) > ERROR);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Replaces the number of steps in a period of the motion by that in a period of the natural
    vibration that it excites, if this is shorter and the motion is not slow. */
 static PetscErrorCode CountOwnSteps(FsSystem sys, const FsState *s, const FsLoading *loading,
-                                    PetscReal dt, PetscReal *steps, PetscBool *own)
+                                    const FsIntegratorOptions *scheme, PetscReal dt,
+                                    PetscReal *steps, PetscBool *own)
 {
   const PetscReal slow = 2 * PETSC_PI / (*steps * dt);
   PetscReal       omega;
+  PetscBool       coarse = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   *own = PETSC_FALSE;
   if (*steps * SLOW > MANY) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(OwnFrequencyOfRates(sys, s, loading, &omega)); /* an upper bound, which costs little */
-  if (omega > slow && omega * dt > 2 * PETSC_PI / MANY)
-    PetscCall(OwnFrequencyOfMotion(sys, s, loading, slow, &omega));
+  if (omega > slow) PetscCall(IsCoarse(scheme, 2 * PETSC_PI / (omega * dt), &coarse));
+  if (!coarse) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(OwnFrequencyOfMotion(sys, s, loading, slow, &omega));
   *own = (PetscBool)(omega > slow && omega * SLOW < slow);
   if (*own) *steps = 2 * PETSC_PI / (omega * dt);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -153,7 +168,7 @@ PetscErrorCode StepDoubtReport(const StepDoubt *d, FsSystem sys, const FsState *
   v = q_v_mean[1];
   if (!(dt * dt * v > PetscSqr(SETTLED) * q)) PetscFunctionReturn(PETSC_SUCCESS);
   steps = 2 * PETSC_PI * PetscSqrtReal(PetscMax(0, q - q_v_mean[2] / n) / v) / dt;
-  if (steps > 0) PetscCall(CountOwnSteps(sys, s, loading, dt, &steps, &own));
+  if (steps > 0) PetscCall(CountOwnSteps(sys, s, loading, scheme, dt, &steps, &own));
   /* a motion along t^3 in n steps, the first ones of a run, has 1.33 n steps in a period by this
      estimate, whatever dt is */
   if (!own && !(steps < (d->next > 2 * ALL ? MANY : 1.2 * n))) PetscFunctionReturn(PETSC_SUCCESS);

@@ -378,7 +378,8 @@ static PetscErrorCode Check_Transient(const Run *run, const void *data, const Fs
   PetscFunctionBeginUser;
   PetscCall(EnergyCheckReport(&x->energy_check, run));
   if (!info->solve.ok) PetscCall(RaiseStepFailure(run, x, info));
-  PetscCall(StepDoubtReport(&x->step_doubt, run->sys, &x->options.scheme, x->grid.dt));
+  PetscCall(StepDoubtReport(&x->step_doubt, run->sys, &run->s, &run->kind.loading,
+                            &x->options.scheme, x->grid.dt));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

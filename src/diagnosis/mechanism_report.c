@@ -8,6 +8,7 @@
 #include "eigen/pencil.h"
 #include "math/vector.h"
 #include "model/joints/joint_cell_iterator.h"
+#include "model/parts/element_iterator.h"
 #include "system/force_units.h"
 
 enum { N = FS_RIGID_MOTIONS };
@@ -169,13 +170,39 @@ static PetscErrorCode FindTurningJoint(Model model, const PetscScalar local[], P
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Determines whether the node that moves most has cables alone. */
+static PetscErrorCode MovesCable(Model model, const PetscScalar local[], PetscBool *cable)
+{
+  int         at = -1, found = 0;
+  JointMotion most = {.value = 0}, all;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Comm_rank(model->comm, &most.rank));
+  for (int i = 0; i < model->mesh->g.nnodes; i++) {
+    double u[6];
+
+    node_motion(&model->layout, local, i, u);
+    if (!model->mesh->owned[i] || norm(u) <= most.value) continue;
+    most.value = norm(u);
+    at         = i;
+  }
+  PetscCallMPI(MPI_Allreduce(&most, &all, 1, MPI_DOUBLE_INT, MPI_MAXLOC, model->comm));
+  for (ElementIterator it = PartElements(model); at >= 0 && NextElement(&it);)
+    for (int k = 0; k < shape_nodes(it.block->kernel->shape); k++)
+      if (it.node[k] == at && all.rank == most.rank)
+        found |= strcmp(it.block->kernel->name, "cable") ? 2 : 1;
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &found, 1, MPI_INT, MPI_BOR, model->comm));
+  *cable = (PetscBool)(found == 1);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Names the joint that turns, or the dof that moves most. */
 static PetscErrorCode NameMotion(FsSystem sys, Vec weights, Vec x, const PetscScalar local[],
                                  char text[], size_t size)
 {
   const Model  model = AssemblyModel(AssemblyOf(sys));
   const Joint *joint;
-  PetscBool    found = PETSC_FALSE;
+  PetscBool    found = PETSC_FALSE, cable = PETSC_FALSE;
   double       at[3] = {0, 0, 0};
   char         where[FS_PLACE_SIZE], name[192] = "";
   Vec          scaled;
@@ -188,6 +215,7 @@ static PetscErrorCode NameMotion(FsSystem sys, Vec weights, Vec x, const PetscSc
   PetscCall(FsSystemDescribeLargestDof(sys, scaled, where, sizeof where));
   PetscCall(VecDestroy(&scaled));
   PetscCall(FindTurningJoint(model, local, &found, &joint, at));
+  PetscCall(MovesCable(model, local, &cable));
   if (joint)
     PetscCall(PetscSNPrintf(name, sizeof name, "%s '%s' at (%.6g, %.6g, %.6g)", JointNoun(joint),
                             joint->name, at[0], at[1], at[2]));
@@ -205,9 +233,13 @@ static PetscErrorCode NameMotion(FsSystem sys, Vec weights, Vec x, const PetscSc
   else
     PetscCall(PetscSNPrintf(text, size,
                             "the model is a mechanism: nothing resists a motion that is largest at "
-                            "%s: support or connect it, give its parts bending stiffness or a "
-                            "prestress, or leave the component out (-directions)",
-                            where));
+                            "%s: %s",
+                            where,
+                            cable ? "a cable without tension has no shape of its own: give it a "
+                                    "weight (density and -gravity), a larger prestress, or one "
+                                    "cell (-member_<name>_n 1), and connect its end if that is free"
+                                  : "support or connect it, give its parts bending stiffness or a "
+                                    "prestress, or leave the component out (-directions)"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -18,7 +18,7 @@ class Failed(unittest.TestCase):
                 self.assertEqual(done.returncode, 3, done.stderr)
                 message = [line for line in done.stderr.splitlines() if re.match("fsolve: (?!warning)", line)]
                 self.assertEqual(len(message), 1)
-                self.assertRegex(message[0], r"step \d+ from t = .*failed with steps down to .* \(-dt_min\): .*iteration limit.*largest residual at node \d+ at \(.*component z")
+                self.assertRegex(message[0], r"step \d+ from t = .*failed with steps down to .* \(-dt_min\): .*iteration limit.*largest residual at node \d+( of '\w+')? at \(.*component z")
                 out = Output(path)
                 self.assertEqual(len(out.time), out.attrs["steps"] + 1)
                 self.assertEqual(out.frame_times[-1], out.time[-1])
@@ -80,6 +80,10 @@ class Failed(unittest.TestCase):
                 self.assertNotIn("add supports, or hold", text)
             hinge = {"supports": "a", "load_P_set": "c", "member_n_release": "start:ry"}
             self.assertRegex(self.message(ranks, **self.BEAMS, **hinge), r"joint 'n.start' at \(4, 0, 0\) turns without resistance, and node \d of .\w+. at \(8, 0, 0\), component z moves most")
+            guys = {"members": "m,n,l,r", "points": "a,b,c,p,q", "point_p": "8,0,-5", "point_q": "8,0,5", "member_l": "p,c", "member_r": "q,c", "member_l_n": 2, "member_r_n": 2, "parts": "p,s", "part_p_set": "m,n",
+                    "part_s_set": "l,r", "part_s_element": "cable", "part_s_ea": 1e7, "part_s_prestress": 200, "supports": "a,p,q", "load_P_set": "c", "load_P_force": "0,0,1e3", "linearize": False}
+            self.assertRegex(self.message(ranks, **{**self.BEAMS, **guys}), r"node \d of '[lr]' at .*: a cable without tension has no shape of its own: give it a weight .* or one cell")
+            self.assertNotIn("a cable", text)
             free = self.message(ranks, **self.BEAMS, supports="a", support_a_fix="x")
             self.assertIn("no support prevents 2 rigid motions of all of it", free)
             self.assertIn("-hold_rigid", free)

@@ -469,7 +469,7 @@ class OnTheWay(unittest.TestCase):
                     t = float(re.search(r"step 5 stops at t = ([\d.]+), ", stopped.stderr)[1])
                     self.assertLess(t, flat)
                     self.assertLess(flat - t, 2 * 0.1 / 1024)
-                    self.assertRegex(stopped.stderr, r" (at joint '[a-d]'|at node \d+) at \(")
+                    self.assertRegex(stopped.stderr, r" (at joint '[a-d]'|at node \d+ of '\w+') at \(")
                     passed, out = mechanism.done(ranks, **plane, **keys)
                     self.assertEqual(passed.returncode, 0, passed.stderr)
                     self.assertEqual(len(out.time), 11)

@@ -19,6 +19,7 @@ class Loads(refusal.Table):
         ("wave2d", {"initials": "all", "initial_all_velocity_z": "1/x"}, r"-initial_all_velocity_z has no finite value at \(0, "),
         ("wave2d", {"initials": "all"}, r"initial field 'all' is empty"),
         ("roll_up", {"support_start_fix": "xyz", "support_start_rotation_x": "t"}, r"support 'start' moves a rotation of a node whose other rotations are free"),
+        ("roll_up", {"support_start_fix": "none"}, r"support .start. fixes nothing: beside -support_start_fix none, give the rotations that it fixes"),
         ("roll_up", {"support_start_rotation_x": "sqrt(t-2)", "support_start_fix": "all"}, r"-support_start_rotation_x .*no finite value"),
         ("roll_up", {"load_end_force": "1,0,0"}, r"load 'end' has 2 of force, traction, moment and pressure"),
         ("roll_up", {"loads": "end,start", "load_start_pressure": 1}, r"-load_start_pressure: set 'start' has no triangles or quadrilaterals"),

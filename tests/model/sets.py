@@ -155,7 +155,7 @@ class Unconnected(OnSheets):
             with self.subTest(ranks):
                 slit, pieces = self.warnings(*sheet(4, gap=0), ranks=ranks, **self.FLAT)
                 self.assertRegex(slit, r"^10 nodes coincide at 5 places, the first at \(0.5, \S+, 0\), and neither a cell nor a joint connects them")
-                self.assertRegex(pieces, r"^the model has 2 disconnected pieces, one of them at ")
+                self.assertRegex(pieces, r"^the model has 2 disconnected pieces, one of them, of 'right', at ")
 
     def frequencies(self, nodes, sets, ranks=1, **keys):
         with tempfile.TemporaryDirectory() as folder:

@@ -180,7 +180,7 @@ class Iterative(unittest.TestCase):
         for ranks in (1, 2) if RELEASE else (1,):
             done = self.solve(words, ranks, 3)
             self.assertRegex(done.stderr, "singular")
-            self.assertRegex(done.stderr, r"node \d+ at")
+            self.assertRegex(done.stderr, r"node \d+( of '\w+')? at")
 
     def test_up_to_a_limit(self):
         """Beside the load under which a cube of bars gives way tangents are indefinite on the way to equilibria, and beyond it in them: the run ends where that with factors ends."""

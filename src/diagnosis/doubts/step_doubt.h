@@ -44,15 +44,17 @@ PetscErrorCode StepDoubtCreate(FsSystem sys, StepDoubt *d);
    Collective, without a reduction: each rank adds up its own part. */
 PetscErrorCode StepDoubtRead(StepDoubt *d, FsSystem sys, PetscInt step, const FsState *s);
 
-/* StepDoubtReport - Warns if the scheme computes the period of the motion at the end of the run
-   with an error of more than 5 %, or if the period has fewer than three steps. A small motion does
-   not count.
+/* StepDoubtReport - Warns if the scheme computes the period of the motion at the end of the run, or
+   of a natural vibration that this motion excites, with an error of more than 5 %, or if the period
+   has fewer than three steps. A small motion does not count.
 
    Input:
-     scheme  the scheme of the steps and its parameters
-     dt      size of the steps [s]
+     s, loading  the last state, and how much of the loads acts
+     scheme      the scheme of the steps and its parameters
+     dt          size of the steps [s]
    Collective. */
-PetscErrorCode StepDoubtReport(const StepDoubt *d, FsSystem sys, const FsIntegratorOptions *scheme,
+PetscErrorCode StepDoubtReport(const StepDoubt *d, FsSystem sys, const FsState *s,
+                               const FsLoading *loading, const FsIntegratorOptions *scheme,
                                PetscReal dt);
 PetscErrorCode StepDoubtDestroy(StepDoubt *d);
 

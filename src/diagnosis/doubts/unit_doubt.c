@@ -62,7 +62,7 @@ void name_modulus(PetscReal young, size_t size, char text[])
   for (size_t m = 0; m < PETSC_STATIC_ARRAY_LENGTH(materials); m++)
     for (size_t e = 0; e < PETSC_STATIC_ARRAY_LENGTH(moduli); e++)
       if (moduli[e].bit != PA && is_within(young * moduli[e].size, materials[m].young) && !text[0])
-        snprintf(text, size, "; %.4g is the modulus of %s in %s, which is %.4g in N and m",
+        snprintf(text, size, "; if %.4g is the modulus of %s in %s, it is %.4g in N and m",
                  (double)young, materials[m].name, moduli[e].name,
                  (double)(young * moduli[e].size));
 }

@@ -23,7 +23,7 @@ PetscErrorCode WarnMixedUnits(MPI_Comm comm, const Block *b, PetscBool *warned);
      young  the number, as the user gave it; NaN if it is not given
      size   number of bytes of text
    Output:
-     text   "; 2.1e+04 is the modulus of steel in kN/cm2, which is 2.1e+11 in N and m", or "" */
+     text   "; if 2.1e+04 is the modulus of steel in kN/cm2, it is 2.1e+11 in N and m", or "" */
 void name_modulus(PetscReal young, size_t size, char text[]);
 
 #endif

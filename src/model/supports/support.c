@@ -150,6 +150,11 @@ static PetscErrorCode ApplySupports(Model model, PetscInt *support_of[COMPONENTS
                             component_names[other_component]));
     PetscCallMPI(MPI_Allreduce(&found, &everywhere, 1, MPI_INT, MPI_BOR, model->comm));
     PetscCheck(
+      support->fixed, model->comm, PETSC_ERR_USER_INPUT,
+      "support '%s' fixes nothing: beside -support_%s_fix none, give the rotations that it "
+      "fixes, -support_%s_fix_rotation xyz",
+      support->name, support->name, support->name);
+    PetscCheck(
       everywhere, model->comm, PETSC_ERR_USER_INPUT,
       "support '%s' fixes nothing: no node of set '%s' belongs to a part and has these components",
       support->name, g->set_name[support->set]);

@@ -4,7 +4,8 @@
    struct with its name, its version and its tables. The elements and types of joints in these
    tables then act as those of fsolve: options select them, -help lists their properties, and
    results and checkpoints have them. Their contracts are element/element.h and
-   element/joint/joint.h. examples/plugins has plug-ins with all that belongs to them.
+   element/joint/joint.h and element/law/uniaxial_law.h. examples/plugins has plug-ins with all that
+   belongs to them.
 
    A force on a node that no option describes is an element with one node (SHAPE_POINT).
 
@@ -20,6 +21,7 @@
 
 #include "element/element.h"
 #include "element/joint/joint.h"
+#include "element/law/uniaxial_law.h"
 
 /* Increase PLUGIN_ABI when the meaning of a member changes; the sizes show other changes. */
 enum { PLUGIN_ABI = 1, PLUGIN_SIZES = 16 };
@@ -42,17 +44,22 @@ typedef struct {
   /* Types of joints; the table ends with a NULL name. The pointer is NULL if the plug-in has no
      joints. */
   const JointType *joints;
+  /* Uniaxial laws (element/law/uniaxial_law.h) for -part_<name>_law; the list ends with NULL. The
+     pointer is NULL if the plug-in has no laws. */
+  const UniaxialLaw *const *laws;
 } Plugin;
 
 /* PLUGIN_IDENTITY - The initializer of the member identity. */
 #define PLUGIN_IDENTITY(name_, version_)                                                           \
   {                                                                                                \
-    .abi  = PLUGIN_ABI,                                                                            \
-    .size = {sizeof(Plugin),           sizeof(ElementKernel),   sizeof(ElementType),               \
-             sizeof(ElementReference), sizeof(ElementState),    sizeof(ElementLanes),              \
-             sizeof(ElementGroup),     sizeof(NodeState),       sizeof(ElementProp),               \
-             sizeof(ElementResult),    sizeof(ElementLineLoad), sizeof(JointType),                 \
-             ELEMENT_MAX_PROPS,        ELEMENT_MAX_RESULTS,     LANES},                            \
+    .abi = PLUGIN_ABI, .size = {sizeof(Plugin),          sizeof(ElementKernel),                    \
+                                sizeof(ElementType),     sizeof(ElementReference),                 \
+                                sizeof(ElementState),    sizeof(ElementLanes),                     \
+                                sizeof(ElementGroup),    sizeof(NodeState),                        \
+                                sizeof(ElementProp),     sizeof(ElementResult),                    \
+                                sizeof(ElementLineLoad), sizeof(JointType),                        \
+                                sizeof(UniaxialLaw),     ELEMENT_MAX_PROPS,                        \
+                                ELEMENT_MAX_RESULTS,     LANES},                                   \
     .name = (name_), .version = (version_),                                                        \
   }
 

@@ -269,11 +269,12 @@ static PetscErrorCode Accept_Assembly(FsSystem sys, const FsState *at, PetscInt 
                                       FsState *const states[])
 {
   const FsLoading loading = FsLoadingOfMotion();
-  /* friction alone needs velocities, which ranks exchange */
-  const FsState s     = {.t = at->t, .q = at->q, .v = sys->traits.friction ? at->v : NULL};
-  Assembly      a     = sys->data;
-  PetscBool     asked = PETSC_FALSE;
-  Evaluation    ev;
+  Assembly        a       = sys->data;
+  /* friction and elements that remember alone need velocities, which ranks exchange */
+  const PetscBool moves = (PetscBool)(sys->traits.friction || ModelRemembers(a->model));
+  const FsState   s     = {.t = at->t, .q = at->q, .v = moves ? at->v : NULL};
+  PetscBool       asked = PETSC_FALSE;
+  Evaluation      ev;
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < a->nterms; k++) {

@@ -144,6 +144,8 @@ typedef struct {
   PetscReal power;
   /* energy [J] that friction and other terms which integrate it themselves dissipate in the step */
   PetscReal dissipated;
+  /* energy that elements which remember have dissipated since the mesh [J] */
+  PetscReal element_loss;
 
   Vec momentum; /* M v of the free dofs, moments in body axes; NULL if the model is linear */
   /* the forces C v of dampers with constant matrices (Term.adds_damping), or NULL */

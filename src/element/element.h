@@ -46,6 +46,7 @@ enum {
   ELEMENT_MAX_DOFS    = 24,  /* four nodes with rotations */
   ELEMENT_MAX_GIVEN   = 640, /* properties that the user gives; at least ELEMENT_MAX_PROPS */
   ELEMENT_MAX_PROPS   = 640, /* properties that ElementType.prepare computes from the given ones */
+  ELEMENT_MAX_MEMORY  = 64,  /* numbers that ElementType.remember writes */
   ELEMENT_MAX_RESULTS = 448  /* components of all results, derived results included */
 };
 
@@ -135,6 +136,8 @@ typedef struct {
   /* velocity of the fluid around the element [m/s], from properties of the kind PROP_FLOW; NULL
      stands for 0 */
   const ElementField *flow;
+  /* [nmemory] what the element remembers of the last accepted state; 0 in the mesh */
+  const double *memory;
 } ElementState;
 
 /* A kernel can compute LANES elements at once, one in each lane of a vector register
@@ -178,8 +181,8 @@ typedef struct {
      pivots           M, C or K of the unloaded element has a negative eigenvalue, so that
                       factorizations must pivot (multipliers inside an element); a loss of stability
                       under load does not count
-     remembers        forces depend on earlier accepted states (plasticity, friction), so that data
-                      would have to be saved and restored with the state
+     remembers        forces depend on earlier accepted states (plasticity, friction), which the
+                      function remember of ElementType keeps
      ill_conditioned  bending in a surface is much softer than stretching, so that large models need
                       factors: iterative solvers fail
      unsymmetric      M, C or K is unsymmetric at some state, so that conjugate gradients fail.
@@ -298,6 +301,14 @@ typedef struct {
      young_strain   returns the largest strain in an element with Young's modulus, otherwise 0, from
                     values, the results that are not derived. NULL stands for 0
      of_properties  does what element_of_properties() does; NULL stands for kernel
+     nmemory        returns the number of numbers that an element with these properties remembers,
+                    at most ELEMENT_MAX_MEMORY; NULL stands for 0. All numbers are 0 in the mesh.
+                    Only types with forces, and without lanes_forces and group_forces, remember
+     remember       writes memory[nmemory], what the element remembers if the state is accepted;
+                    ElementState.memory is what it remembers so far. With the new memory the element
+                    has the same forces and energy at this state. It is required if nmemory is not 0
+     dissipated     returns the energy that the element has dissipated from the mesh to the state,
+                    by what it remembers [J]; NULL stands for 0
      kinked         returns whether K jumps at the state, because the element follows a law that has
    a kink there; NULL stands for no edge           writes section[], the numbers of a PROP_EDGE, for
    an element at an edge. It returns NULL, or why this is impossible. edge is NULL if there are no
@@ -339,6 +350,9 @@ typedef struct {
   const ElementResult *requested; /* ends with a NULL name */
   void (*derive)(const double prop[], const double values[], double more[]);
   double (*young_strain)(const ElementKernel *kernel, const double prop[], const double values[]);
+  int (*nmemory)(const ElementKernel *kernel, const double prop[]);
+  void (*remember)(const ElementState *e, double memory[]);
+  double (*dissipated)(const ElementState *e);
   int (*kinked)(const ElementState *e);
   const char *(*edge)(const double prop[], double section[]);
   const ElementKernel *(*of_properties)(const ElementKernel *kernel, const double prop[]);

@@ -186,6 +186,15 @@ static inline PetscBool BlockIsNonlinear(Model model, const Block *block)
   return (PetscBool)(block->kernel->type->forces && !model->linearize);
 }
 
+/* ModelRemembers - Returns whether elements of a part remember earlier accepted states, on any
+   rank. */
+static inline PetscBool ModelRemembers(Model model)
+{
+  for (PetscInt k = 0; k < model->nparts; k++)
+    if (model->block[k].nmemory) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
 /* BlockIsLinearized - Returns whether -linearize replaces the forces of a block's nonlinear
    elements by matrices. */
 static inline PetscBool BlockIsLinearized(Model model, const Block *block)

@@ -39,6 +39,20 @@ static const char *props_fault(const ElementProp *p)
   return given > ELEMENT_MAX_GIVEN ? "has more numbers than ELEMENT_MAX_GIVEN" : NULL;
 }
 
+const char *law_fault(const UniaxialLaw *law)
+{
+  int given = 0;
+
+  if (!is_word(law->name)) return "has a name that is no word of letters, digits and _";
+  if (!law->help) return "has no help";
+  if (!law->respond) return "has no function respond";
+  if (law->nmemory < 0 || law->nmemory > LAW_MAX_MEMORY)
+    return "has an nmemory outside of 0 to LAW_MAX_MEMORY";
+  for (const ElementProp *p = law->props; p && p->name; p++) given += property_entries(p);
+  if (given > LAW_MAX_GIVEN) return "has more numbers than LAW_MAX_GIVEN";
+  return law->props ? props_fault(law->props) : NULL;
+}
+
 /* Finds a function that must exist with another one. */
 static const char *functions_fault(const ElementType *t)
 {
@@ -47,6 +61,10 @@ static const char *functions_fault(const ElementType *t)
   if (!t->linear_result) return "has no function linear_result";
   if (!t->forces && !t->matrices) return "has neither forces nor matrices";
   if (t->forces && !t->result) return "has forces, but no function result";
+  if (t->nmemory && !t->remember) return "has nmemory, but no function remember";
+  if (t->nmemory && (t->lanes_forces || t->group_forces))
+    return "has nmemory, and computes several elements at once, which elements that remember do "
+           "not";
   if (t->derived && !t->derive) return "has derived results, but no function derive";
   return NULL;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include "element/law/uniaxial_law.h"
 #include "element/registry.h"
 #include "plugins.h"
 #include "base/error.h"
@@ -15,9 +16,9 @@
 
 const FsOptionDoc plugin_options[] = {
   {"-plugin", "<file.so>,...",
-   "shared libraries with more elements, types of joints and schemes, whose code runs in fsolve; "
-   "examples are in examples/plugins"},
-  {NULL,      NULL,            NULL  }
+   "shared libraries with more elements, laws, types of joints and schemes, whose code runs in "
+   "fsolve; examples are in examples/plugins"},
+  {NULL,      NULL,            NULL          }
 };
 
 /* A set of plug-ins, and the tables that fsolve has with them. Sets are never freed, because models
@@ -27,6 +28,7 @@ typedef struct PluginSet {
   int                   n;
   const Plugin        **plugin;  /* [n] */
   const ElementKernel **kernels; /* all kernels; the list ends with NULL */
+  const UniaxialLaw   **laws;    /* all laws; the list ends with NULL */
   JointType            *joints;  /* all types; the table ends with a NULL name */
 } PluginSet;
 
@@ -77,6 +79,10 @@ static int check(const char path[], const Plugin *p, Message m)
     fault = kernel_fault(*k);
     if (fault) return refuse(m, path, "element", (*k)->name ? (*k)->name : "", fault);
   }
+  for (const UniaxialLaw *const *law = p->laws; law && *law; law++) {
+    fault = law_fault(*law);
+    if (fault) return refuse(m, path, "law", (*law)->name ? (*law)->name : "", fault);
+  }
   for (const JointType *j = p->joints; j && j->name; j++) {
     fault = joint_type_fault(j);
     if (fault) return refuse(m, path, "joint", j->name, fault);
@@ -94,6 +100,14 @@ static int count_kernels(const ElementKernel *const *kernels)
   return n;
 }
 
+static int count_laws(const UniaxialLaw *const *laws)
+{
+  int n = 0;
+
+  while (laws && laws[n]) n++;
+  return n;
+}
+
 static int count_joints(const JointType *joints)
 {
   int n = 0;
@@ -106,15 +120,19 @@ static int count_joints(const JointType *joints)
    no memory. */
 static int make_tables(PluginSet *set)
 {
-  int kernels = count_kernels(built_in_kernels), joints = count_joints(built_in_joint_types);
+  int kernels = count_kernels(built_in_kernels), joints = count_joints(built_in_joint_types),
+      laws = count_laws(built_in_laws);
 
   for (int k = 0; k < set->n; k++) {
     kernels += count_kernels(set->plugin[k]->elements);
     joints += count_joints(set->plugin[k]->joints);
+    laws += count_laws(set->plugin[k]->laws);
   }
   set->kernels = calloc((size_t)kernels + 1, sizeof *set->kernels);
   set->joints  = calloc((size_t)joints + 1, sizeof *set->joints);
-  if (!set->kernels || !set->joints) return 1;
+  set->laws    = calloc((size_t)laws + 1, sizeof *set->laws);
+  if (!set->kernels || !set->joints || !set->laws) return 1;
+  memcpy(set->laws, built_in_laws, (size_t)count_laws(built_in_laws) * sizeof *set->laws);
   memcpy(set->kernels, built_in_kernels,
          (size_t)count_kernels(built_in_kernels) * sizeof *set->kernels);
   memcpy(set->joints, built_in_joint_types,
@@ -175,6 +193,19 @@ static int use_schemes(const PluginSet *set, char *const path[], Message m)
   return 0;
 }
 
+static int add_laws(PluginSet *set, const Plugin *p, const char path[], Message m)
+{
+  for (const UniaxialLaw *const *law = p->laws; law && *law; law++) {
+    const int n = count_laws(set->laws);
+
+    for (int k = 0; k < n; k++)
+      if (!strcasecmp(set->laws[k]->name, (*law)->name))
+        return refuse(m, path, "law", (*law)->name, "has the name of another law: rename it");
+    set->laws[n] = *law;
+  }
+  return 0;
+}
+
 /* ---- sets ------------------------------------------------------------------------------------ */
 
 /* Returns the set of these plug-ins if it was made before, or NULL. */
@@ -191,6 +222,7 @@ static void free_set(PluginSet *set)
   free(set->plugin);
   free(set->kernels);
   free(set->joints);
+  free(set->laws);
   free(set);
 }
 
@@ -204,7 +236,9 @@ static int fill_tables(PluginSet *set, char *const path[], Message m)
       if (!strcmp(set->plugin[j]->identity.name, p->identity.name))
         return refuse(m, path[k], "the plug-in", p->identity.name,
                       "has the name of another plug-in");
-    if (add_kernels(set, p, path[k], m) || add_joints(set, p, path[k], m)) return 1;
+    if (add_kernels(set, p, path[k], m) || add_joints(set, p, path[k], m) ||
+        add_laws(set, p, path[k], m))
+      return 1;
   }
   return 0;
 }
@@ -238,6 +272,7 @@ static void use_set(const PluginSet *set, char names[], size_t size)
 
   element_kernels = set ? (const ElementKernel *const *)set->kernels : built_in_kernels;
   joint_types     = set ? set->joints : built_in_joint_types;
+  uniaxial_laws   = set ? (const UniaxialLaw *const *)set->laws : built_in_laws;
   names[0]        = 0;
   for (int k = 0; set && k < set->n && used < size; k++)
     used += (size_t)snprintf(names + used, size - used, "%s%s %s", k ? ", " : "",

@@ -1,5 +1,6 @@
 /* energy_meter.c: sums energies, momentum and work over the terms of a model. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
 #include "base/profile.h"
 #include "assembly/terms/terms.h"
 #include "momentum.h"
@@ -17,6 +18,7 @@ enum {
   POWER,
   APPLIED,
   APPLIED_PREVIOUS,
+  LOSS,
   INTEGRATED,
   MOMENTUM = INTEGRATED + WORKS,
   NSUMS    = MOMENTUM + MOMENTA
@@ -27,9 +29,9 @@ enum { FORCE, PATH, VELOCITY, ACCELERATION, PAIR };
 
 /* The values of a reading that the next one needs. */
 typedef struct {
-  PetscReal *force, *path; /* [npairs] */
-  PetscReal  power, t;
-  PetscReal  exchanged; /* the largest energy that a step has exchanged so far [J] */
+  PetscReal *force, *path;   /* [npairs] */
+  PetscReal  power, t, loss; /* loss: Balance.element_loss of all ranks [J] */
+  PetscReal  exchanged;      /* the largest energy that a step has exchanged so far [J] */
   Vec        free_path; /* path of the free dofs; NULL if no vector does work, then q is the path */
   Vec        damping;   /* C v of the linear parts; NULL without dampers */
   Vec        applied;   /* forces that depend on the motion; NULL without such forces */
@@ -261,15 +263,15 @@ static PetscErrorCode SumEnergies(EnergyMeter m, const FsState *s, const FsLoadi
   }
   sum[KINETIC] = b.kinetic;
   sum[STRAIN]  = b.strain;
-  sum[POWER]   = b.power;
+  sum[POWER] = b.power, sum[LOSS] = b.element_loss;
   sum[DAMPING] = b.dissipated + (damped[0] + damped[1]) / 2;
   PetscCall(PetscArraycpy(&sum[INTEGRATED], b.work, WORKS));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Returns the largest work of pair k in a step of dt [s], with its force at the end if that does
-   more. The path is that of the step, or that of its velocity or its acceleration at the end. A
-   motion that starts where the step ends has no path yet, but it accelerates masses. */
+/* Returns the largest work of pair k in a step of dt [s], with its force at either end. The path is
+   that of the step, or that of the velocity or acceleration at its end: a motion that starts where
+   the step ends has no path yet, but it accelerates masses. */
 static PetscReal max_pair_work(EnergyMeter m, PetscInt k, PetscReal dt)
 {
   const PetscReal *pair = m->sum + NSUMS + k, previous = m->previous.force[k],
@@ -317,15 +319,18 @@ static void update_energies(EnergyMeter m, PetscReal t)
 
   m->current.t     = t;
   m->current.power = sum[POWER];
+  m->current.loss  = sum[LOSS];
   *e               = previous->energy;
   e->kinetic       = sum[KINETIC];
   e->strain        = sum[STRAIN];
   e->damping += sum[DAMPING];
   e->external += (sum[APPLIED] + sum[APPLIED_PREVIOUS]) / 2 + work[WORK];
   max_work += PetscMax(work[WORK], PetscMax(work[WORK_FROZEN_AT_START], work[WORK_FROZEN_AT_END]));
-  if (m->started)
+  if (m->started) {
     max_work += PetscMax(0, -PetscMin(sum[POWER], previous->power)) * (t - previous->t);
-  if (m->started) e->damping += (sum[POWER] + previous->power) / 2 * (t - previous->t);
+    e->damping += (sum[POWER] + previous->power) / 2 * (t - previous->t);
+    e->damping += sum[LOSS] - previous->loss;
+  }
   for (PetscInt k = 0; k < m->npairs; k++) {
     const PetscReal step = m->started ? path[k] - previous->path[k] : 0;
 
@@ -338,10 +343,8 @@ static void update_energies(EnergyMeter m, PetscReal t)
               PetscAbsReal(e->strain - previous->energy.strain) + PetscAbsReal(max_work);
   m->current.exchanged = m->started ? PetscMax(previous->exchanged, exchanged) : 0;
   e->spurious_gain = (PetscBool)(m->started && is_spurious_gain(previous, e, max_work, exchanged));
-  for (int c = 0; c < 3; c++) {
-    e->momentum[c] = sum[MOMENTUM + c];
-    e->angular[c]  = sum[MOMENTUM + 3 + c];
-  }
+  memcpy(e->momentum, &sum[MOMENTUM], sizeof e->momentum);
+  memcpy(e->angular, &sum[MOMENTUM + 3], sizeof e->angular);
 }
 
 PetscErrorCode EnergyMeterRead(EnergyMeter m, const FsState *s, const FsLoading *loading, Energy *e)
@@ -385,6 +388,7 @@ static PetscErrorCode ArchiveEnergyReading(EnergyMeter m, FsArchive a)
   PetscCall(FsArchiveReals(a, "path", m->npairs, r->path));
   PetscCall(FsArchiveReals(a, "power", 1, &r->power));
   PetscCall(FsArchiveReals(a, "t", 1, &r->t));
+  if (ModelRemembers(m->a->model)) PetscCall(FsArchiveReals(a, "loss", 1, &r->loss));
   PetscCall(FsArchiveVec(a, "place", r->free_path));
   PetscCall(FsArchiveVec(a, "damping", r->damping));
   PetscCall(FsArchiveVec(a, "applied", r->applied));

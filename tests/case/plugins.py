@@ -164,6 +164,65 @@ class Plugins(unittest.TestCase):
         run_("cc", "-shared", "-fPIC", "-fvisibility=hidden", "-Wno-psabi", *include, path + ".c", *library, "-lm", "-o", path + ".so")
         return path + ".so"
 
+    def hardening(self, *words, ranks=1):
+        """The history of the bar of steel, and its energies."""
+        motion, told = self.example("hardening", *words, ranks=ranks)
+        self.assertEqual(told, "hardening 1.0")
+        with h5py.File(os.path.join(self.folder, "hardening.h5"), "r") as f:
+            return {**motion, **{"energy/" + name: value[()] for name, value in f["history/energy"].items()}}
+
+    def test_memory_of_cycles(self):
+        """A bar that is pulled beyond its yield stress, pushed and let go has the plastic strain of the law, and the energy that this has cost."""
+        steps = ["-analysis", "static", "-dt", 0.05, "-t_end", 3, "-load_end_time", "t<1 ? t : t<2 ? 3-2*t : t-3", "-load_end_force", "3e5,0,0", "-mesh_n", 2]
+        out = self.hardening(*steps)
+        time = np.linspace(0, 3, len(out["displacement"]))
+        plastic = cost = 0
+        for t, u in zip(time, out["displacement"][:, 0]):
+            stress = 3e8 * (t if t < 1 else 3 - 2 * t if t < 2 else t - 3)
+            excess = abs(stress - 2e11 / 9 * plastic) - 2e8
+            if excess > 0:
+                more = excess * 9 / 2e11
+                plastic, cost = plastic + np.copysign(more, stress - 2e11 / 9 * plastic), cost + 2e8 * more
+            self.assertAlmostEqual(u, 2 * (stress / 2e11 + plastic), delta=1e-9)
+        self.assertLess(plastic, -1e-3)
+        self.assertAlmostEqual(out["energy/damping"][-1] / (cost * 2e-3), 1, delta=1e-6)
+
+    def test_memory(self):
+        """What elements remember is part of the state: a restart gives the same bits, other ranks the same motion, and rejected steps leave no trace."""
+        whole = self.hardening("-checkpoint", "kept", "-checkpoint_every", 150)
+        self.assertGreater(whole["energy/damping"][-1], 10)  # it yields
+        np.testing.assert_allclose(whole["energy/total"] + whole["energy/damping"] - whole["energy/external"], 0, atol=1e-2 * whole["energy/damping"][-1])
+        again = self.hardening("-restart", "kept.1")
+        for key, value in again.items():
+            np.testing.assert_array_equal(value, whole[key], key)
+        for ranks in MORE_RANKS:
+            several = self.hardening("-restart", "kept.1", ranks=ranks)
+            np.testing.assert_allclose(several["displacement"], whole["displacement"], atol=1e-10)
+            np.testing.assert_allclose(several["energy/damping"], whole["energy/damping"], rtol=1e-7)
+        fine = self.hardening("-adapt", "-adapt_rtol", 1e-6, "-dt", 0.02, "-dt_min", 1e-6)
+        np.testing.assert_allclose(fine["displacement"][-1], whole["displacement"][-1], atol=2e-2 * np.abs(whole["displacement"]).max())
+
+    def test_memory_saved(self):
+        """A state in memory has what elements remember: each way back from it gives the same bits."""
+        code = f"""
+import fsolve
+with fsolve.Case({os.path.join(EXAMPLES, "hardening.opts")!r}, plugin={plugin("hardening")!r}) as case:
+    case.setup().step_to(0.5)
+    state, ends = case.save(), []
+    for _ in range(2):
+        case.restore(state)
+        case.step_to(0.8)
+        ends.append(float(case.field("displacement")[-1, 0]))
+    print(ends[0] == ends[1], ends)
+"""
+        env = {**{k: v for k, v in os.environ.items() if k != "FSOLVE"}, "PYTHONPATH": os.path.join(PREFIX, "share", "fsolve", "python")}
+        self.assertRegex(run_("/usr/bin/python3", "-c", code, cwd=self.folder, env=env), r"True \[")
+
+    def test_memory_refused(self):
+        for analysis in ("path", "buckling"):
+            said = self.ends(2, os.path.join(EXAMPLES, "hardening.opts"), "-plugin", plugin("hardening"), "-analysis", analysis)
+            self.assertIn("remembers earlier states", said)
+
     def test_ranks_and_restart(self):
         """Both plug-ins in one run move a model alike on several ranks, and bit by bit alike after a restart."""
         both = plugin("rubber") + "," + plugin("orientation")

@@ -5,6 +5,7 @@
 #include "analysis/analysis_options.h"
 #include "buckling_factors.h"
 #include "base/printing.h"
+#include "diagnosis/doubts/law_doubt.h"
 #include "base/profile.h"
 #include "analysis/run/model_analysis.h"
 #include "system/force_units.h"
@@ -44,6 +45,7 @@ static PetscErrorCode SetUp_Buckling(FsOptions o, MPI_Comm comm, Run *run, void 
   x->follow    = options.exact;
   run->t_start = run->t_end = options.t_start;
   PetscCall(RunCreate(o, comm, &kind, run));
+  PetscCall(RefuseLawMemory(run->sys, "buckling"));
   PetscCall(RunRejectHold(run, "buckling"));
   PetscCall(VecZeroEntries(run->s.v));
   PetscCall(VecZeroEntries(run->s.a));

@@ -8,6 +8,7 @@
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/start/node_polynomials.h"
 #include "analysis/run/run.h"
+#include "diagnosis/doubts/law_doubt.h"
 
 /* ---- the displacement that the path follows -------------------------------------------------- */
 
@@ -159,6 +160,7 @@ static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, void *dat
   x->series[1]              = (OutputSeries){"stability_index", 0, NULL, &x->stability_index};
   x->series[2]              = (OutputSeries){"branch", 0, NULL, &x->branch};
   PetscCall(RunCreate(o, comm, &kind, run));
+  PetscCall(RefuseLawMemory(run->sys, "path"));
   PetscCall(RunRejectHold(run, "path"));
   PetscCheck(!x->options.switch_all || (!run->control.interrupt.given.restart_path[0] &&
                                         !run->control.interrupt.given.checkpoints_enabled &&

@@ -49,3 +49,16 @@ PetscErrorCode WarnKinkedLaws(FsSystem sys, const FsState *s, const FsLoading *l
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode RefuseLawMemory(FsSystem sys, const char analysis[])
+{
+  const Model model = AssemblyModel(AssemblyOf(sys));
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nparts; k++)
+    PetscCheck(!model->block[k].nmemory, model->comm, PETSC_ERR_USER_INPUT,
+               "part '%s' remembers earlier states, as its law says, and -analysis %s tries states "
+               "and goes back; use -analysis static or transient",
+               model->block[k].part, analysis);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

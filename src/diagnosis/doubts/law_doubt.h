@@ -15,4 +15,12 @@
    Collective. */
 PetscErrorCode WarnKinkedLaws(FsSystem sys, const FsState *s, const FsLoading *loading);
 
+/* RefuseLawMemory - Raises an input error if elements of a part remember earlier accepted states,
+   for an analysis that accepts states on trial and goes back.
+
+   Input:
+     analysis  name of the analysis, such as "path"
+   Collective. */
+PetscErrorCode RefuseLawMemory(FsSystem sys, const char analysis[]);
+
 #endif

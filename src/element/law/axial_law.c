@@ -11,6 +11,7 @@
    Trusses and cables have a strain of the stretch s = l/L: g = dE/ds n/L, with n from the first
    node to the second. The elongation of a spring takes the place of the strain, and 1 that of L. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
 #include "axial_law.h"
 #include "element/kernels.h"
 #include "math/vector.h"
@@ -64,7 +65,15 @@ static ElementTraits traits(const double prop[])
 {
   const int damped = prop[AXIAL_DAMPING] > 0;
 
-  return (ElementTraits){.velocity = damped, .unsymmetric = damped};
+  return (ElementTraits){.velocity    = damped,
+                         .unsymmetric = damped,
+                         .remembers   = uniaxial_law_of(prop + AXIAL_LAW)->nmemory > 0};
+}
+
+static int nmemory(const ElementKernel *kernel, const double prop[])
+{
+  (void)kernel;
+  return uniaxial_law_of(prop + AXIAL_LAW)->nmemory;
 }
 
 /* Computes the direction n of an element in the mesh; its length is not 1. */
@@ -129,6 +138,7 @@ typedef struct {
   double rate[3];              /* derivative of dE/dt by this position */
   double speed;                /* dE/dt */
   double N, by_E, by_speed, W; /* axial force, its derivatives by E and dE/dt, energy per length */
+  LawResponse law;
 } AxialLawState;
 
 /* Computes E, g, H of bars and springs. */
@@ -173,20 +183,28 @@ static double prestrain(const ElementState *e, double k)
   return k > 0 ? e->data[OWN_PRESTRESS] / k : 0;
 }
 
+/* Computes the response of the law to a strain beyond that by the prestress. */
+static void respond(const ElementState *e, double strain, double rate, const double memory[],
+                    LawResponse *r)
+{
+  const double   k  = e->data[OWN_STIFFNESS];
+  const LawPoint at = {k, e->prop[AXIAL_DAMPING], prestrain(e, k) + strain, rate, memory};
+
+  uniaxial_law_respond(e->prop + AXIAL_LAW, own_side(e->kernel), &at, r);
+}
+
 /* Computes N, its derivatives and W from E and dE/dt. */
 static void follow_law(const ElementState *e, AxialLawState *f)
 {
-  const double *law = e->prop + AXIAL_LAW;
-  const double  k = e->data[OWN_STIFFNESS], before = prestrain(e, k);
-  LawResponse   now, mesh;
+  static const double nothing[LAW_MAX_MEMORY];
+  LawResponse         mesh;
 
-  uniaxial_law_respond(law, own_side(e->kernel), &(LawPoint){k, 0, before, 0}, &mesh);
-  uniaxial_law_respond(law, own_side(e->kernel),
-                       &(LawPoint){k, e->prop[AXIAL_DAMPING], before + f->E, f->speed}, &now);
-  f->N        = now.stress;
-  f->by_E     = now.tangent;
-  f->by_speed = now.by_rate;
-  f->W        = now.energy - mesh.energy;
+  respond(e, 0, 0, nothing, &mesh);
+  respond(e, f->E, f->speed, e->memory, &f->law);
+  f->N        = f->law.stress;
+  f->by_E     = f->law.tangent;
+  f->by_speed = f->law.by_rate;
+  f->W        = f->law.energy - mesh.energy;
 }
 
 /* Computes f. Returns 1 if the element has collapsed. */
@@ -245,6 +263,22 @@ static double energy(const ElementState *e)
   AxialLawState f;
 
   return axial_law_state(e, &f) ? 0 : e->data[LENGTH] * f.W;
+}
+
+static double dissipated(const ElementState *e)
+{
+  AxialLawState f;
+
+  return axial_law_state(e, &f) ? 0 : e->data[LENGTH] * f.law.dissipated;
+}
+
+static void remember(const ElementState *e, double memory[])
+{
+  const int     n = nmemory(e->kernel, e->prop);
+  AxialLawState f;
+
+  /* an accepted state has not collapsed */
+  if (!axial_law_state(e, &f)) memcpy(memory, f.law.memory, (size_t)n * sizeof *memory);
 }
 
 static double power(const ElementState *e)
@@ -323,8 +357,8 @@ static ElementScale truss_scale(const double prop[])
 
 #define LAW_TYPE                                                                                   \
   .traits = traits, .directions = directions, .setup = setup, .matrices = matrices,                \
-  .forces = forces, .energy = energy, .power = power, .kinked = kinked, .result = result,          \
-  .linear_result = linear_result
+  .forces = forces, .energy = energy, .power = power, .kinked = kinked, .nmemory = nmemory,        \
+  .remember = remember, .dissipated = dissipated, .result = result, .linear_result = linear_result
 
 #define LAW_LINE                                                                                   \
   LAW_TYPE, .results = results, .unstrain = unstrain, .free_motion = free_motion_even,             \

@@ -5,12 +5,30 @@
 #include <string.h>
 #include "uniaxial_law.h"
 
-const UniaxialLaw *const uniaxial_laws[] = {&linear_law,           &bilinear_law, &tension_only_law,
+const UniaxialLaw *const built_in_laws[] = {&linear_law,           &bilinear_law, &tension_only_law,
                                             &compression_only_law, &table_law,    0};
+
+const UniaxialLaw *const *uniaxial_laws = built_in_laws;
+
+/* The laws that models of this process follow. The list uniaxial_laws changes with the plug-ins of
+   a case, but models of other cases keep their laws. */
+enum { MAX_KNOWN = 256 };
+static const UniaxialLaw *known[MAX_KNOWN];
+
+/* Returns 1 plus the place of a law in known[], where it is added if it is new; 0 if there is no
+   room. */
+static int number_of(const UniaxialLaw *law)
+{
+  for (int k = 0; k < MAX_KNOWN; k++) {
+    if (!known[k]) known[k] = law;
+    if (known[k] == law) return 1 + k;
+  }
+  return 0;
+}
 
 const UniaxialLaw *uniaxial_law_of(const double prop[])
 {
-  return prop[LAW_KIND] > 0 ? uniaxial_laws[(int)prop[LAW_KIND] - 1] : 0;
+  return prop[LAW_KIND] > 0 ? known[(int)prop[LAW_KIND] - 1] : 0;
 }
 
 const char *uniaxial_law_prepare(const double given[], double prop[])
@@ -18,10 +36,12 @@ const char *uniaxial_law_prepare(const double given[], double prop[])
   const UniaxialLaw *law;
   const char        *wrong = 0;
 
-  prop[LAW_KIND]    = given[LAW_KIND];
+  prop[LAW_KIND]    = 0;
   prop[LAW_MODULUS] = NAN;
-  law               = uniaxial_law_of(prop);
-  if (!law) return 0;
+  if (!(given[LAW_KIND] > 0)) return 0;
+  law            = uniaxial_laws[(int)given[LAW_KIND] - 1];
+  prop[LAW_KIND] = number_of(law);
+  if (prop[LAW_KIND] == 0) return "has a law beyond the 256 that a process can have";
   if (law->prepare) wrong = law->prepare(given + 1, prop + LAW_OWN);
   else memcpy(prop + LAW_OWN, given + 1, LAW_MAX_GIVEN * sizeof *prop);
   if (!wrong && law->modulus) prop[LAW_MODULUS] = law->modulus(prop + LAW_OWN);
@@ -36,6 +56,7 @@ void uniaxial_law_respond(const double prop[], int side, const LawPoint *at, Law
   const UniaxialLaw *law   = uniaxial_law_of(prop);
   const int          sided = side_of(law, side);
 
+  r->dissipated = 0;
   law->respond(prop + LAW_OWN, at, r);
   r->by_rate = at->stiffness * at->damping;
   r->stress += r->by_rate * at->rate;

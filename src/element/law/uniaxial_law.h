@@ -15,13 +15,15 @@ enum {
   LAW_TABLE_ROWS = 64, /* largest number of points of the law "table" */
   LAW_MAX_GIVEN  = 2 * LAW_TABLE_ROWS,
   LAW_MAX_PROPS  = 4 * LAW_TABLE_ROWS,
+  LAW_MAX_MEMORY = 8,
   /* entries of a PROP_LAW among the given properties of an element: LAW_KIND, then the parameters
      that the user gives, in the order of UniaxialLaw.props */
   LAW_NGIVEN = 1 + LAW_MAX_GIVEN
 };
 
 /* Entries of the numbers of a law, which uniaxial_law_prepare() computes:
-     LAW_KIND     0 without a law, else 1 plus the index of the law in uniaxial_laws[]
+     LAW_KIND     0 without a law, else a number from which uniaxial_law_of() finds the law. Among
+                  the given numbers it is 1 plus the index of the law in uniaxial_laws
      LAW_MODULUS  initial stiffness, if the law has one of its own; NAN if the element has it
      LAW_OWN      [LAW_MAX_PROPS] numbers of the law's file */
 enum { LAW_KIND, LAW_MODULUS, LAW_OWN, LAW_NPROP = LAW_OWN + LAW_MAX_PROPS };
@@ -33,13 +35,18 @@ typedef struct {
   double damping; /* beta [s]: a damper beside the law has the stress stiffness beta rate */
   double strain;  /* or elongation [m], if stiffness is that of a spring */
   double rate;    /* time derivative of the strain */
+  /* [nmemory] what the law remembers of the last accepted state; 0 before the first one */
+  const double *memory;
 } LawPoint;
 
 /* The answer, in units of stiffness times strain: the stress with that of the damper, its
-   derivatives by the strain and by its rate, and the stored energy, which is the integral of the
-   elastic stress over the strain from 0. */
+   derivatives by the strain and by its rate, the stored energy, and the energy that the law itself
+   has dissipated since it began. An elastic law stores the integral of the stress over the strain
+   from 0, and dissipates nothing. memory is what a law that remembers will remember if this point
+   is accepted; its response at this point is then the same. */
 typedef struct {
-  double stress, tangent, by_rate, energy;
+  double stress, tangent, by_rate, energy, dissipated;
+  double memory[LAW_MAX_MEMORY];
 } LawResponse;
 
 /* UniaxialLaw - A law. A function that is NULL has nothing to do.
@@ -54,6 +61,7 @@ typedef struct {
      respond    computes the elastic stress, its derivative by the strain, and the energy. At a kink
                 the derivative is the larger one of both sides
      kinked     returns whether the tangent jumps at a strain
+     nmemory    number of numbers that the law remembers, up to LAW_MAX_MEMORY; 0 for elastic laws
      one_sided  1 if the law bears tension alone, -1 compression alone, otherwise 0. The function
                 respond need not know it: uniaxial_law_respond() sets a stress of the wrong sign
                 to 0 */
@@ -64,11 +72,15 @@ typedef struct {
   double (*modulus)(const double prop[]);
   void (*respond)(const double prop[], const LawPoint *at, LawResponse *r);
   int (*kinked)(const double prop[], double strain);
-  int one_sided;
+  int nmemory, one_sided;
 } UniaxialLaw;
 
-/* All laws; the list ends with NULL. */
-extern const UniaxialLaw *const uniaxial_laws[];
+/* The laws that are built in; the list ends with NULL. */
+extern const UniaxialLaw *const built_in_laws[];
+
+/* All laws: those that are built in, then those of plug-ins (plugin/plugins.h), whose loader
+   replaces the list. The list ends with NULL. */
+extern const UniaxialLaw *const *uniaxial_laws;
 
 /* The property "law" of an element, for its table of properties. */
 /* clang-format off */

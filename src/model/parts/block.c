@@ -375,6 +375,9 @@ PetscErrorCode BlocksSetUp(Model model, PetscReal kink)
       b->time ? "load" : "part", b->part, b->kernel->name, set, x[0][0], x[0][1], x[0][2], text,
       b->time ? "load" : "part"));
     if (b->varying) PetscCall(VaryingTraits(model, b));
+    if (b->kernel->type->nmemory && BlockIsNonlinear(model, b))
+      b->nmemory = b->kernel->type->nmemory(b->kernel, b->prop);
+    PetscCall(PetscCalloc1((size_t)b->ncells * (size_t)b->nmemory, &b->memory));
     PetscCall(UnstrainedSetUp(model, b));
   }
   PetscCall(PetscFree(normals));
@@ -398,6 +401,7 @@ PetscErrorCode BlocksDestroy(Model model)
     PetscCall(PetscFree(model->block[b].turn));
     PetscCall(PetscFree(model->block[b].dofs));
     PetscCall(PetscFree(model->block[b].data));
+    PetscCall(PetscFree(model->block[b].memory));
     PetscCall(VaryingDestroy(&model->block[b].varying));
     PetscCall(UnstrainedDestroy(&model->block[b].unstrained));
     PetscCall(FlowDestroy(&model->block[b].flow));

@@ -29,6 +29,11 @@ typedef struct _n_Block {
   /* [ncells][kernel->ndata] constants of each element from the kernel's function setup, in the
      unstrained state of the last ModelUnstrain() */
   double *data;
+  /* [ncells][nmemory] what each element remembers of the last accepted state. It is part of the
+     state of a run: accept() and archive() of the term of elements (assembly/terms) change it, and
+     nothing else. NULL if the elements remember nothing */
+  double *memory;
+  int     nmemory; /* number of numbers that an element remembers, or 0 */
   /* [ncells][BOW_SHAPES][3] loads across beams at the time of the last ModelLateralLoads() [N/m];
      NULL if no element needs them */
   double              *lateral;
@@ -84,6 +89,13 @@ static inline PetscInt *BlockDofs(const Block *block, PetscInt e)
 static inline const double *BlockTurn(const Block *block, PetscInt e)
 {
   return block->turn ? block->turn[e] : NULL;
+}
+
+/* BlockMemory - Returns what element e remembers [nmemory], a part of Block.memory; NULL if the
+   elements of the block remember nothing. */
+static inline double *BlockMemory(const Block *block, PetscInt e)
+{
+  return block->nmemory ? block->memory + (size_t)e * (size_t)block->nmemory : NULL;
 }
 
 /* BlockTraits - Returns the traits of a block's elements, such as whether forces depend on

@@ -5,6 +5,9 @@
 #include "element/beam/section_points.h"
 #include "model/model.h"
 
+/* The memory of elements in the mesh, which no state has been before. */
+static const double mesh_memory[ELEMENT_MAX_MEMORY];
+
 /* Sets all members of s except the nodes. */
 static void set_element_data(const Block *block, PetscInt element, double t, double factor,
                              const double gravity[3], ElementState *s)
@@ -16,6 +19,7 @@ static void set_element_data(const Block *block, PetscInt element, double t, dou
   s->factor  = factor;
   s->flow    = block->flow ? &block->flow->field : NULL;
   s->strain  = NULL;
+  s->memory  = block->nmemory ? BlockMemory(block, element) : mesh_memory;
   s->lateral = block->lateral ? block->lateral + 3 * BOW_SHAPES * element : NULL;
   memcpy(s->gravity, gravity, sizeof s->gravity);
 }
@@ -236,7 +240,7 @@ double element_mesh_forces(Model model, const Block *b, PetscInt e, const double
 {
   double       x[ELEMENT_MAX_NODES][3], r[ELEMENT_MAX_DOFS] = {0};
   NodeState    node[ELEMENT_MAX_NODES];
-  ElementState s = {.kernel = b->kernel, .prop = b->prop, .data = data};
+  ElementState s = {.kernel = b->kernel, .prop = b->prop, .data = data, .memory = mesh_memory};
 
   geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
   for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
@@ -256,7 +260,8 @@ PetscErrorCode ElementMatrices(Model model, const Block *block, PetscInt element
   NodeState    node[ELEMENT_MAX_NODES];
   ElementState state = {.kernel = block->kernel,
                         .prop   = block->prop,
-                        .data   = block->data + (size_t)element * (size_t)block->kernel->ndata};
+                        .data   = block->data + (size_t)element * (size_t)block->kernel->ndata,
+                        .memory = mesh_memory};
 
   PetscFunctionBeginUser;
   PetscCall(ConstantMatrices(model, block, element, M, C, K));

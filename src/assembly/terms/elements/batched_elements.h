@@ -50,6 +50,17 @@ typedef struct {
 PetscErrorCode AddGroupTangents(const TangentContext *t, const Block *b, const double strain[],
                                 Location location);
 
+/* ---- memory of elements ---------------------------------------------------------------------- */
+
+/* ElementMemoryAccept - Updates what all elements remember at an accepted state of the model, which
+   has positions and velocities. TermKind.accept of the term of elements. */
+PetscErrorCode ElementMemoryAccept(Term term, const Evaluation *ev);
+
+/* ElementMemoryArchive - Writes what elements remember to an archive, or reads it, one table for
+   each block, in the order of the cells of the mesh. TermKind.archive of the term of elements.
+   Collective. */
+PetscErrorCode ElementMemoryArchive(Term term, FsArchive a);
+
 /* ---- displacement residual ------------------------------------------------------------------- */
 
 /* Computes residuals that depend on displacements only.

@@ -40,8 +40,10 @@ static PetscErrorCode Create_Elements(Term term, PetscBool *present)
     *present = PETSC_TRUE;
     traits   = BlockTraits(b);
     if (traits.velocity && !traits.gyroscopic) term->traits.velocity = PETSC_TRUE;
-    PetscCheck(!traits.remembers, model->comm, PETSC_ERR_PLIB,
-               "element %s has a history, but its term has no accept function", b->kernel->name);
+    PetscCheck(traits.remembers == (b->nmemory > 0) && b->nmemory <= ELEMENT_MAX_MEMORY,
+               model->comm, PETSC_ERR_PLIB, "element %s: its trait remembers is wrong",
+               b->kernel->name);
+    if (b->nmemory) term->traits.has_memory = PETSC_TRUE;
     if (traits.pivots) term->traits.pivots = PETSC_TRUE;
     if (traits.ill_conditioned) term->traits.ill_conditioned = PETSC_TRUE;
     if (traits.unsymmetric) term->traits.unsymmetric = PETSC_TRUE;
@@ -342,6 +344,7 @@ static void balance_element(Term term, const Evaluation *ev, const Block *b, Pet
   }
   if (b->kernel->type->energy && !b->kernel->type->group_energy)
     to->strain += b->kernel->type->energy(s);
+  if (b->kernel->type->dissipated) to->element_loss += b->kernel->type->dissipated(s);
   if (b->kernel->type->power) to->power += b->kernel->type->power(s);
   /* reactions of moved nodes; loads and weight on them do no work of their own, because the motion
      is prescribed */
@@ -443,6 +446,8 @@ const TermKind element_term = {.name               = "elements",
                                .residual           = Residual_Elements,
                                .tangent            = Tangent_Elements,
                                .balance            = Balance_Elements,
+                               .accept             = ElementMemoryAccept,
+                               .archive            = ElementMemoryArchive,
                                .source             = element_work_path,
                                .source_forces      = SourceForces_Elements,
                                .describe_nonfinite = DescribeNonFinite_Elements};

@@ -529,7 +529,7 @@ class LargeRotations(unittest.TestCase):
             size = np.abs(two.probe["b"][field]).max()
             np.testing.assert_allclose(one.probe["b"][field], two.probe["b"][field], rtol=0, atol=rtol * max(size, 1e-6), err_msg=field)
         np.testing.assert_allclose(one.reaction["a"], two.reaction["a"], rtol=0, atol=rtol * np.abs(two.reaction["a"]).max())
-        inside = ("_max", "_min", "_place")  # of which a field that jumps inside an element is only a cubic polynomial
+        inside = ("_max", "_min", "_place")  # which a load on a short part rounds off
         names = [name for name in one.frames[-1] if name.startswith("m/") and not name.endswith(inside)]
         for name in names:
             size = max(np.abs(two.frames[-1][other]).max() for other in names if other.split("_")[0] == name.split("_")[0])

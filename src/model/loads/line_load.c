@@ -152,6 +152,7 @@ PetscErrorCode LineLoadAdd(Model model, const PlacedLoad *placed)
   load.train = placed->train;
   if (placed->is_moving) PetscCall(LoadFieldCreate(model, options, &load.moving));
   PetscCall(FindParts(model, placed, &load));
+  PetscCall(LineLoadSetPieces(model, placed->field, &load));
   PetscCall(PetscRealloc((size_t)(model->loads.nline + 1) * sizeof load, &model->loads.line));
   model->loads.line[model->loads.nline++] = load;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -163,6 +164,7 @@ PetscErrorCode LineLoadDestroy(LineLoad *load)
   PetscCall(PetscFree(load->name));
   PetscCall(ExpressionDestroy(&load->time));
   PetscCall(ExpressionDestroy(&load->moving));
+  for (PetscInt k = 0; k < load->n; k++) PetscCall(PetscFree(load->part[k].piece));
   PetscCall(PetscFree(load->part));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,10 +1,11 @@
-/* plugin.h: what a shared library exports so that fsolve can use its elements and joints.
+/* plugin.h: what a shared library exports so that fsolve can use its elements, joints and schemes.
 
    A plug-in is a shared library that the option -plugin names. It has one symbol, fs_plugin, a
-   struct with its name, its version and its tables. The elements and types of joints in these
-   tables then act as those of fsolve: options select them, -help lists their properties, and
-   results and checkpoints have them. Their contracts are element/element.h and
-   element/joint/joint.h. examples/plugins has plug-ins with all that belongs to them.
+   struct with its name, its version and its tables. The elements, types of joints and time
+   integration schemes in these tables then act as those of fsolve: options select them, -help lists
+   their properties, and results and checkpoints have them. Their contracts are element/element.h,
+   element/joint/joint.h and fs/runge_kutta.h. examples/plugins has plug-ins with all that belongs
+   to them.
 
    A force on a node that no option describes is an element with one node (SHAPE_POINT).
 
@@ -18,6 +19,7 @@
 #ifndef FS_PLUGIN_PLUGIN_H
 #define FS_PLUGIN_PLUGIN_H
 
+#include <fs/runge_kutta.h>
 #include "element/element.h"
 #include "element/joint/joint.h"
 
@@ -42,17 +44,22 @@ typedef struct {
   /* Types of joints; the table ends with a NULL name. The pointer is NULL if the plug-in has no
      joints. */
   const JointType *joints;
+  /* Runge-Kutta schemes; the table ends with a NULL name. The pointer is NULL if the plug-in has no
+     schemes. */
+  const FsRungeKutta *schemes;
 } Plugin;
 
 /* PLUGIN_IDENTITY - The initializer of the member identity. */
 #define PLUGIN_IDENTITY(name_, version_)                                                           \
   {                                                                                                \
-    .abi  = PLUGIN_ABI,                                                                            \
-    .size = {sizeof(Plugin),           sizeof(ElementKernel),   sizeof(ElementType),               \
-             sizeof(ElementReference), sizeof(ElementState),    sizeof(ElementLanes),              \
-             sizeof(ElementGroup),     sizeof(NodeState),       sizeof(ElementProp),               \
-             sizeof(ElementResult),    sizeof(ElementLineLoad), sizeof(JointType),                 \
-             ELEMENT_MAX_PROPS,        ELEMENT_MAX_RESULTS,     LANES},                            \
+    .abi = PLUGIN_ABI, .size = {sizeof(Plugin),          sizeof(ElementKernel),                    \
+                                sizeof(ElementType),     sizeof(ElementReference),                 \
+                                sizeof(ElementState),    sizeof(ElementLanes),                     \
+                                sizeof(ElementGroup),    sizeof(NodeState),                        \
+                                sizeof(ElementProp),     sizeof(ElementResult),                    \
+                                sizeof(ElementLineLoad), sizeof(JointType),                        \
+                                sizeof(FsRungeKutta),    ELEMENT_MAX_PROPS,                        \
+                                ELEMENT_MAX_RESULTS,     LANES},                                   \
     .name = (name_), .version = (version_),                                                        \
   }
 

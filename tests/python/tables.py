@@ -4,6 +4,7 @@ import contextlib
 import csv
 import io
 import os
+import subprocess
 import sys
 import unittest
 from unittest import mock
@@ -165,6 +166,15 @@ class Members(FolderTest):
         hidden = tables.member_forces(self.solve("hidden", **keys, envelopes=fields, output_fields="displacement"), show="My")
         self.near(hidden["girder", "My"], L * 1e3, **{c: few["girder", "My"][c] for c in ("start", "end", "max", "min")})
         self.near(tables.member_forces(self.path("few.h5"), times=[0.4], show="My")["girder", "My"], L * 1e3, max_time=0.4)
+
+    def test_python_without_modules(self):
+        """A Python without numpy and h5py gives one line with the remedy and status 2, and an import an error; -S hides what is installed."""
+        for words in (["-m", "fsolve.tables", "x.h5"], ["-m", "fsolve.plot", "history", "x.h5"], [os.path.join(SOURCE, "scripts", "plot_section"), "x.h5"]):
+            done = subprocess.run([sys.executable, "-S", *words], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": os.path.join(SOURCE, "python")})
+            self.assertEqual((done.returncode, done.stderr.count("\n"), done.stdout), (2, 1, ""), done.stderr)
+            self.assertRegex(done.stderr, "fsolve needs numpy and h5py, which .* does not have: install them")
+        done = subprocess.run([sys.executable, "-S", "-c", "import fsolve"], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": os.path.join(SOURCE, "python")})
+        self.assertRegex(done.stderr, "ImportError: fsolve needs numpy and h5py")
 
     def test_meshes_without_members(self):
         """Spans of a mesh of lines end where a third line starts; a straight line is one member."""

@@ -3,6 +3,7 @@
    The forces at the ends of an element are in equilibrium with what is beyond its nodes. They are
    internal and inertial forces, less the loads on the element. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include <string.h>
 #include "assembly/element_forces.h"
 #include "assembly/terms/terms.h"
@@ -104,16 +105,27 @@ static void add_inside(const EvaluatedElement *x, const ElementLineLoad *load, d
   for (PetscInt i = 0; i < x->b->nd; i++) r[i] += all[i][0];
 }
 
-/* Adds a part of a load to a span. vector is the load without the factor of the part. */
+/* Adds a part of a load to a span. vector is the load without the factor of the part, and strength
+   the sum of the absolute forces at the nodes of the element, or moments under a moment. */
 static void add_to_span(const EvaluatedElement *x, const LineLoad *load, const LineLoadPart *part,
-                        const double vector[3])
+                        const double vector[3], double strength)
 {
-  const double *at = part->segment.at;
+  const Model   model = x->ev->assembly->model;
+  const double  size  = norm(vector) * x->span->length;
   LineLoadPoint point[LOAD_AXLES];
-  const int     n = LineLoadPoints(x->ev->assembly->model, load, part, x->ev->s->t, point);
+  LoadPiece     piece[LOAD_PIECES];
+  /* further loads and an axial force need pieces, too */
+  const int most = (SPAN_PIECES - x->span->n) / 2;
+  const int n    = LineLoadPoints(model, load, part, x->ev->s->t, point);
+  const int pieces =
+    LineLoadPieces(model, load, part, x->ev->s->t, size > 0 ? strength / size : 0, most, piece);
 
-  if (!load->concentrated && !load->train)
-    beam_span_add_load(x->span, load->kind, vector, (1 + at[0]) / 2, (1 + at[1]) / 2, part->field);
+  for (int k = 0; k < pieces; k++) {
+    const double *at = piece[k].at;
+
+    beam_span_add_load(x->span, load->kind, vector, (1 + at[0]) / 2, (1 + at[1]) / 2,
+                       piece[k].field);
+  }
   for (int k = 0; k < n; k++) {
     double force[3];
 
@@ -130,7 +142,8 @@ static void subtract_load(const EvaluatedElement *x, const LineLoad *load, Petsc
   const double       factor = ev->loading->factor * ExpressionValue(load->time, &ev->s->t) +
                         harmonic_value(&load->harmonic, &ev->loading->harmonic, 0);
   const int       first = load->kind == LINE_LOAD_FORCE || load->kind == LINE_LOAD_FOLLOWER ? 0 : 3;
-  ElementLineLoad inside = {.kind = load->kind};
+  ElementLineLoad inside   = {.kind = load->kind};
+  double          strength = 0;
 
   for (int c = 0; c < 3; c++) inside.vector[c] = factor * load->vector[c];
   for (int lane = 0; lane < LANES; lane++) line_load_set_lane(load, &part, lane, &inside);
@@ -139,10 +152,13 @@ static void subtract_load(const EvaluatedElement *x, const LineLoad *load, Petsc
 
     if (load->kind == LINE_LOAD_FOLLOWER) mat_vec(x->node[i]->R, inside.vector, f);
     if (load->kind == LINE_LOAD_MOMENT) mat_t_vec(x->node[i]->R, inside.vector, f);
-    for (int c = 0; c < 3; c++) r[COMPONENTS * i + first + c] -= part.N[i] * f[c];
+    for (int c = 0; c < 3; c++) {
+      r[COMPONENTS * i + first + c] -= part.N[i] * f[c];
+      strength += fabs(r[COMPONENTS * i + first + c]);
+    }
   }
   add_inside(x, &inside, r);
-  if (x->span) add_to_span(x, load, &part, inside.vector);
+  if (x->span) add_to_span(x, load, &part, inside.vector, strength);
 }
 
 /* Computes r[nd], the internal and inertial forces of an element less those of loads on it. */

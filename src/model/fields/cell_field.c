@@ -15,7 +15,7 @@
 #include "input/formula/discontinuity.h"
 #include "math/small_dense.h"
 
-enum { ORDER = 4, MOMENTS = ORDER * ORDER, VARIABLES = 5, PIECES = 64, DEPTH = 24, T = 3 };
+enum { ORDER = 4, MOMENTS = ORDER * ORDER, VARIABLES = 5, DEPTH = 24, T = 3 };
 
 /* Error of an interval that is not halved, relative to the largest value. It is above the round-off
    of a sum of values, which is 1e-16 a term; below it no interval would end.
@@ -87,8 +87,9 @@ static void place_at(const CellField *c, double a, double b, double at[3])
   for (int k = 0; k < 3; k++) at[k] = p.x[k];
 }
 
-/* Adds the breaks along one coordinate line to list[PIECES]. along is 0 if a changes, and 1 if
-   b does; the other coordinate has the value given. Places are quadratic in the coordinate. */
+/* Adds the breaks along one coordinate line to list[CELL_FIELD_BREAKS]. along is 0 if a changes,
+   and 1 if b does; the other coordinate has the value given. Places are quadratic in the
+   coordinate. */
 static void add_breaks(CellField *c, int along, double other, int *n, double list[])
 {
   /* round_off: of a difference of coordinates, relative to the sum of their absolute values. A
@@ -108,7 +109,7 @@ static void add_breaks(CellField *c, int along, double other, int *n, double lis
     if (fabs(curve[k][1]) <= round_off * size) curve[k][1] = 0;
   }
   curve[T][0] = c->t;
-  while (*n < PIECES) {
+  while (*n < CELL_FIELD_BREAKS) {
     s = ExpressionNextBreak(c->formula, (const PetscReal(*)[3])curve, s, 1, spacing);
     if (s >= 1 - SHORTEST) return;
     if (s > -1 + SHORTEST) list[(*n)++] = s;
@@ -214,7 +215,7 @@ static void inner_values(CellField *c, double a, double value[])
 
 static void inner_integral(CellField *c, double b, double sum[])
 {
-  double at[PIECES];
+  double at[CELL_FIELD_BREAKS];
   int    n = 0;
 
   c->b = b;
@@ -285,7 +286,7 @@ static PetscBool may_break(const CellField *c)
 /* Computes the moments. Returns PETSC_FALSE if there is no break. */
 static PetscBool cell_moments(CellField *c, double moment[MOMENTS])
 {
-  double at[PIECES];
+  double at[CELL_FIELD_BREAKS];
   int    n = 0;
 
   c->dimension = shape_dimension(c->shape);
@@ -299,6 +300,16 @@ static PetscBool cell_moments(CellField *c, double moment[MOMENTS])
   c->breaks = n;
   integrate(c, outer_values, c->points * c->points, n, at, moment);
   return (PetscBool)(c->breaks > 0);
+}
+
+int CellFieldLineBreaks(Expression formula, PetscReal t, Shape shape, const double x[][3],
+                        double at[])
+{
+  CellField c = {.formula = formula, .t = t, .shape = shape, .x = x};
+  int       n = 0;
+
+  if (may_break(&c)) add_breaks(&c, 0, 0, &n, at);
+  return n;
 }
 
 PetscBool CellFieldValues(Expression formula, PetscReal t, Shape shape, const double x[][3],

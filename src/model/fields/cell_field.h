@@ -12,6 +12,8 @@
 #include "element/shape.h"
 #include "input/formula/expression.h"
 
+enum { CELL_FIELD_BREAKS = 64 }; /* most breaks that are found along a line */
+
 /* CellFieldValues - Computes values at Gauss points of a line or surface whose formula has a break
    inside of it.
 
@@ -68,6 +70,17 @@ void CellFieldAtPoints(Expression formula, PetscReal t, Shape shape, const doubl
             adaptive integration; they are the same if the formula has a break in the cell */
 void CellFieldIntegrals(Expression formula, PetscReal t, Shape shape, const double x[][3],
                         double sums[2]);
+
+/* CellFieldLineBreaks - Finds the breaks of a formula along a line cell. Returns their number, at
+   most CELL_FIELD_BREAKS.
+
+   Input:
+     t   value of t [s]
+     x   [nn] positions of the nodes [m]
+   Output:
+     at  [CELL_FIELD_BREAKS] parent coordinates of the breaks, from -1 to 1, in ascending order */
+int CellFieldLineBreaks(Expression formula, PetscReal t, Shape shape, const double x[][3],
+                        double at[]);
 
 /* CellFieldAtNodes - Computes values at the nodes of a surface cell in which a formula jumps or has
    a corner (break). The field that the shape functions interpolate between these values has the

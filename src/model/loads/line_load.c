@@ -42,7 +42,7 @@ static void set_values(Model model, const LineLoad *load, Expression formula, Pe
   n = load_segment_points(segment, shape, (const double(*)[3])x, point, factor);
   if (load->train)
     train_values(load->train, ExpressionValue(formula, (const PetscReal[]){0, 0, 0, t}),
-                 (int)b->cells[part->element], point, value);
+                 (int)b->cells[part->element], PETSC_TRUE, point, value);
   else load_segment_values(segment, formula, t, shape, (const double(*)[3])x, n, point, value);
   for (int k = 0; k < n; k++) {
     part->field[k] = isfinite(value[k]) ? part->share[k] * value[k] : 0;
@@ -71,8 +71,7 @@ int LineLoadPoints(Model model, const LineLoad *load, const LineLoadPart *part, 
 
   if (load->concentrated) point[n++] = (LineLoadPoint){part->at, part->field[0]};
   for (PetscInt k = 0; load->train && k < load->train->n; k++)
-    if (train_axle_on(load->train, k, ExpressionValue(load->moving, place), (int)cell, &r) &&
-        r > -1 && r < 1)
+    if (train_axle_inside(load->train, k, ExpressionValue(load->moving, place), (int)cell, &r))
       point[n++] = (LineLoadPoint){r, load->train->factor[k]};
   return n;
 }
@@ -153,6 +152,7 @@ PetscErrorCode LineLoadAdd(Model model, const PlacedLoad *placed)
   load.train = placed->train;
   if (placed->is_moving) PetscCall(LoadFieldCreate(model, options, &load.moving));
   PetscCall(FindParts(model, placed, &load));
+  PetscCall(LineLoadSetPieces(model, placed->field, &load));
   PetscCall(PetscRealloc((size_t)(model->loads.nline + 1) * sizeof load, &model->loads.line));
   model->loads.line[model->loads.nline++] = load;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -164,6 +164,7 @@ PetscErrorCode LineLoadDestroy(LineLoad *load)
   PetscCall(PetscFree(load->name));
   PetscCall(ExpressionDestroy(&load->time));
   PetscCall(ExpressionDestroy(&load->moving));
+  for (PetscInt k = 0; k < load->n; k++) PetscCall(PetscFree(load->part[k].piece));
   PetscCall(PetscFree(load->part));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -9,6 +9,7 @@
 #ifndef FS_MODEL_LOADS_LINE_LOAD_H
 #define FS_MODEL_LOADS_LINE_LOAD_H
 
+#include "model/loads/along/load_pieces.h"
 #include "model/loads/along/load_segment.h"
 #include "model/loads/along/train.h"
 #include "model/parts/block.h"
@@ -27,6 +28,10 @@ typedef struct {
   /* integral of the load's factor times each shape function [m]; for a concentrated load, the
      factor times the shape functions at its place */
   PetscReal N[LINE_LOAD_NODES];
+  /* pieces in which a load that does not move is a polynomial, in place of field; npieces is 0 if
+     field is enough; owned */
+  int        npieces;
+  LoadPiece *piece;
 } LineLoadPart;
 
 /* LineLoad - A load on beams: vector times the factor of a part times g(t). */
@@ -98,5 +103,30 @@ PetscBool LineLoadHasInsideWeight(Model model, const Block *block);
      f        [nd] the forces on the dofs of the element are added */
 void LineLoadAtRest(Model model, const Block *block, PetscInt element, const ElementLineLoad *load,
                     double f[]);
+
+/* ---- along/load_pieces.c --------------------------------------------------------------------- */
+
+/* LineLoadPieces - Lists pieces of an element with polynomials of the load along them at the time t
+   [s], and returns their number; 0 if the load acts at places alone.
+
+   Pieces end where the formula of the load jumps or has a corner. They are halved until the shear
+   force of the load is right to 1e-6 of the integral of the absolute load, or until there are
+   LOAD_PIECES pieces.
+   Input:
+     part      the part of the load on the element, at this time
+     strength  forces in the element over its length and the vector of the load: a load that is much
+               smaller gets no pieces
+     most      if there were more pieces, the whole part is one with the polynomial part->field
+   Output:
+     piece     [LOAD_PIECES] the pieces, from the first node on */
+int LineLoadPieces(Model model, const LineLoad *load, const LineLoadPart *part, PetscReal t,
+                   double strength, int most, LoadPiece piece[]);
+
+/* LineLoadSetPieces - Sets the pieces of the parts of a load that does not move.
+
+   Input:
+     formula  of x, y, z and t; NULL stands for 1, which needs no pieces
+   Collective. */
+PetscErrorCode LineLoadSetPieces(Model model, Expression formula, LineLoad *load);
 
 #endif

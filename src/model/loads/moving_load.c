@@ -298,7 +298,8 @@ static int values_from(Model model, const MovingLoad *load, PetscInt k, PetscRea
   shape = (Shape)model->mesh->g.shape[cell];
   geometry_cell_coordinates(&model->mesh->g, cell, x);
   n = load_segment_points(segment, shape, (const double(*)[3])x, point, factor);
-  if (load->train) train_values(load->train, ExpressionValue(load->field, at), cell, point, value);
+  if (load->train)
+    train_values(load->train, ExpressionValue(load->field, at), cell, PETSC_FALSE, point, value);
   else load_segment_values(segment, load->field, t, shape, (const double(*)[3])x, n, point, value);
   return n;
 }

@@ -19,7 +19,7 @@
 enum {
   SPAN_LOAD   = 4,  /* largest degree of the load per length */
   SPAN_DEGREE = 6,  /* largest degree of a force or moment */
-  SPAN_PIECES = 48, /* largest number of pieces of an element */
+  SPAN_PIECES = 96, /* largest number of pieces of an element */
   SPAN_ENDS   = 12, /* place of the result force_start of a beam among the values of its results */
   SPAN_FORCES = 6   /* axial force, shear forces along y and z, torque, moments about y and z */
 };

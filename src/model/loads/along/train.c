@@ -87,7 +87,10 @@ PetscErrorCode TrainDestroy(Train **train)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscBool train_axle_on(const Train *train, PetscInt axle, PetscReal place, int cell, double *r)
+/* Returns whether an axle is on a line, which has its first node but, except at the end of the
+   chain, not its second one. Then its parent coordinate r is from -1 to 1. */
+static PetscBool train_axle_on(const Train *train, PetscInt axle, PetscReal place, int cell,
+                               double *r)
 {
   const PetscReal *const s = train->s[cell], low = PetscMin(s[0], s[1]),
                          high = PetscMax(s[0], s[1]);
@@ -101,8 +104,16 @@ PetscBool train_axle_on(const Train *train, PetscInt axle, PetscReal place, int 
   return PETSC_TRUE;
 }
 
-void train_values(const Train *train, PetscReal place, int cell, const ShapeCellPoint points[],
-                  double value[])
+PetscBool train_axle_inside(const Train *train, PetscInt axle, PetscReal place, int cell, double *r)
+{
+  const PetscBool on = train_axle_on(train, axle, place, cell, r);
+
+  /* the fraction of the length of the line, which may be rounded to 1 */
+  return (PetscBool)(on && (1 + *r) / 2 > 0 && (1 + *r) / 2 < 1);
+}
+
+void train_values(const Train *train, PetscReal place, int cell, PetscBool inside,
+                  const ShapeCellPoint points[], double value[])
 {
   double at[4][2], r;
 
@@ -111,7 +122,7 @@ void train_values(const Train *train, PetscReal place, int cell, const ShapeCell
     value[k] = isfinite(place) ? 0 : NAN;
   }
   for (PetscInt axle = 0; axle < train->n; axle++) {
-    if (!train_axle_on(train, axle, place, cell, &r)) continue;
+    if (!(inside ? train_axle_inside : train_axle_on)(train, axle, place, cell, &r)) continue;
     for (int k = 0; k < 4; k++) {
       double l = train->factor[axle] / points[k].size;
 

@@ -29,15 +29,16 @@ PetscErrorCode TrainCreate(struct _n_Model *model, const LoadOptions *options, P
                            Train **train);
 PetscErrorCode TrainDestroy(Train **train);
 
-/* train_axle_on - Returns whether an axle is on a line, which has its first node but, except at the
-   end of the chain, not its second one.
+/* train_axle_inside - Returns whether an axle is on a line between its nodes. An axle on a node
+   loads this node alone, and bends no line.
 
    Input:
      axle   index of the axle
      place  arc length of the first axle [m]
    Output:
-     r      parent coordinate of the axle, from -1 to 1; set only if the axle is on the line */
-PetscBool train_axle_on(const Train *train, PetscInt axle, PetscReal place, int cell, double *r);
+     r      parent coordinate of the axle, between -1 and 1; set only if the axle is on the line */
+PetscBool train_axle_inside(const Train *train, PetscInt axle, PetscReal place, int cell,
+                            double *r);
 
 /* train_values - Computes the force per length that stands for the axles on a line, over the force
    of the load, at the points of shape_cell_points().
@@ -45,10 +46,11 @@ PetscBool train_axle_on(const Train *train, PetscInt axle, PetscReal place, int 
    The sum over these points, times any cubic polynomial, is the sum over the axles.
    Input:
      place   arc length of the first axle [m]
+     inside  whether axles on the nodes of the line are left out
      points  [4] the points of the line
    Output:
      value   [4] [1/m] */
-void train_values(const Train *train, PetscReal place, int cell, const ShapeCellPoint points[],
-                  double value[]);
+void train_values(const Train *train, PetscReal place, int cell, PetscBool inside,
+                  const ShapeCellPoint points[], double value[]);
 
 #endif

@@ -148,8 +148,8 @@ PetscErrorCode FactorizationCompute(Mat A, PetscBool symmetric, Mat *factors, Pe
   PetscReal      norm;
 
   PetscFunctionBeginUser;
-  PetscCall(MatNorm(A, NORM_INFINITY, &norm));
-  *singular = PetscIsInfOrNanReal(norm); /* MUMPS crashes */
+  PetscCall(MatNorm(A, NORM_FROBENIUS, &norm)); /* a largest entry would overlook NaN */
+  *singular = PetscIsInfOrNanReal(norm);        /* MUMPS crashes */
   if (*singular) {
     PetscCall(MatDestroy(factors));
     PetscFunctionReturn(PETSC_SUCCESS);

@@ -134,7 +134,10 @@ PetscErrorCode LoadPathRaise(const LoadPath *path, const FsState *s, const FsSte
             level, m.text);
   }
   PetscCall(DescribeRemedy(path, &m, remedy, sizeof remedy));
+  /* what the solver says of a mechanism is a consequence, and its options are no remedy */
+  PetscCheck(!m.found || m.rigid, path->sys->comm, PETSC_ERR_NOT_CONVERGED,
+             "no equilibrium beyond %s with steps down to %s: %s", level, least, remedy);
   SETERRQ(path->sys->comm, PETSC_ERR_NOT_CONVERGED,
           "no equilibrium beyond %s with steps down to %s: %s%s; %s", level, least, solve->reason,
-          m.found && !m.rigid ? "" : solve->place, remedy);
+          solve->place, remedy);
 }

@@ -148,9 +148,12 @@ PetscErrorCode FactorizationCompute(Mat A, PetscBool symmetric, Mat *factors, Pe
   PetscReal      norm;
 
   PetscFunctionBeginUser;
-  PetscCall(MatNorm(A, NORM_FROBENIUS, &norm)); /* MUMPS crashes */
-  PetscCheck(!PetscIsInfOrNanReal(norm), PetscObjectComm((PetscObject)A), PETSC_ERR_NOT_CONVERGED,
-             "a matrix cannot be factored because entries are infinite or undefined");
+  PetscCall(MatNorm(A, NORM_FROBENIUS, &norm)); /* a largest entry would overlook NaN */
+  *singular = PetscIsInfOrNanReal(norm);        /* MUMPS crashes */
+  if (*singular) {
+    PetscCall(MatDestroy(factors));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   if (!*factors) {
     PetscCall(FactorAnnounce(A));
     PetscCall(AnalyzeFactors(A, symmetric, factors));

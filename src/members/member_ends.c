@@ -5,7 +5,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "member_ends.h"
 #include <string.h>
-#include "base/c_locale.h"
+#include "input/formula/expression.h"
 #include "members/part_of_member.h"
 #include "members/section_offset.h"
 
@@ -25,18 +25,33 @@ const FsOptionDoc member_end_options[] = {
 
 /* The option that is being read. */
 typedef struct {
+  FsOptions   o;
   MPI_Comm    comm;
   const char *option, *text;
 } ReleaseReader;
+
+PetscErrorCode MemberEndNumber(FsOptions o, const char option[], const char text[], size_t length,
+                               PetscReal *value)
+{
+  const PetscReal none = 0;
+  char            item[256];
+  Expression      e;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscStrncpy(item, text, PetscMin(length + 1, sizeof item)));
+  PetscCall(ExpressionCreate(OptionsSymbols(o), option, item, 0, NULL, &e));
+  *value = ExpressionValue(e, &none);
+  PetscCall(ExpressionDestroy(&e));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
 
 /* Reads one component, such as "ry" or "ry=1e5", from text[length]. */
 static PetscErrorCode ReadComponent(const ReleaseReader *r, const char text[], size_t length,
                                     MemberEnd *end)
 {
   const size_t name  = PetscMin(length, strcspn(text, "="));
-  char        *rest  = NULL;
   int          c     = 0;
-  double       value = 0;
+  PetscReal    value = 0;
 
   PetscFunctionBeginUser;
   while (c < MEMBER_END_COMPONENTS &&
@@ -46,8 +61,8 @@ static PetscErrorCode ReadComponent(const ReleaseReader *r, const char text[], s
              "%s %s: '%.*s' is not a component; choose from x, y, z, rx, ry, rz", r->option,
              r->text, (int)name, text);
   if (name < length) {
-    value = c_locale_strtod(text + name + 1, &rest);
-    PetscCheck(rest == text + length && isfinite(value) && value > 0, r->comm, PETSC_ERR_USER_INPUT,
+    PetscCall(MemberEndNumber(r->o, r->option, text + name + 1, length - name - 1, &value));
+    PetscCheck(isfinite(value) && value > 0, r->comm, PETSC_ERR_USER_INPUT,
                "%s %s: '%.*s' has no positive stiffness; without '=' the component is free",
                r->option, r->text, (int)length, text);
   }
@@ -58,10 +73,10 @@ static PetscErrorCode ReadComponent(const ReleaseReader *r, const char text[], s
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MemberEndRelease(MPI_Comm comm, const char option[], const char text[],
+PetscErrorCode MemberEndRelease(FsOptions o, MPI_Comm comm, const char option[], const char text[],
                                 const char components_of_end[], size_t length, MemberEnd *end)
 {
-  const ReleaseReader r    = {comm, option, text};
+  const ReleaseReader r    = {o, comm, option, text};
   const char         *stop = components_of_end + length;
 
   PetscFunctionBeginUser;
@@ -91,14 +106,15 @@ static PetscErrorCode ReadEnd(const ReleaseReader *r, const char text[], size_t 
     const size_t name = strlen(names[which]);
 
     if (which == 2 || which == e)
-      PetscCall(MemberEndRelease(r->comm, r->option, r->text, text + name, length - name, &end[e]));
+      PetscCall(
+        MemberEndRelease(r->o, r->comm, r->option, r->text, text + name, length - name, &end[e]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode ReadRelease(FsOptions o, MPI_Comm comm, const char name[], MemberEnd end[2])
 {
-  ReleaseReader r = {comm, FsOptionName(o, "-member_%s_release", name), NULL};
+  ReleaseReader r = {o, comm, FsOptionName(o, "-member_%s_release", name), NULL};
   PetscBool     set;
 
   PetscFunctionBeginUser;

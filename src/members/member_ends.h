@@ -47,8 +47,14 @@ extern const FsOptionDoc member_end_options[];
    the options, and turns their offsets into global axes. */
 extern const FrameEndReader member_end_reader;
 
+/* MemberEndNumber - Evaluates a number, or a formula of constants, which is the part text[length]
+   of the value of an option. *value may be infinite or not a number, which the caller checks. Input
+   error: the text is no formula. */
+PetscErrorCode MemberEndNumber(FsOptions o, const char option[], const char text[], size_t length,
+                               PetscReal *value);
+
 /* MemberEndRelease - Releases the components of an end that a list such as "ry,rz=1e5" names. A
-   number after '=' is the stiffness that the component keeps.
+   number or a formula of constants after '=' is the stiffness that the component keeps.
 
    Input:
      option             name of the option, for messages
@@ -58,7 +64,7 @@ extern const FrameEndReader member_end_reader;
      end  the function sets the members given, released and stiffness
    Not collective. Input error: an item is not the name of a component, or has no positive
    stiffness after '=', or occurs twice. */
-PetscErrorCode MemberEndRelease(MPI_Comm comm, const char option[], const char text[],
+PetscErrorCode MemberEndRelease(FsOptions o, MPI_Comm comm, const char option[], const char text[],
                                 const char components_of_end[], size_t length, MemberEnd *end);
 
 #endif

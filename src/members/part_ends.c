@@ -4,7 +4,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "part_ends.h"
 #include <string.h>
-#include "input/formula/expression.h"
 
 const FsOptionDoc part_end_options[] = {
   {"-part_<name>_release",         "none",
@@ -34,28 +33,22 @@ typedef PetscErrorCode (*EntryReader)(const PartEndReader *r, const char value[]
 static PetscErrorCode ReadRelease(const PartEndReader *r, const char value[], size_t length,
                                   PartEnd *end)
 {
-  return MemberEndRelease(r->comm, r->option, r->text, value, length, &end->end);
+  return MemberEndRelease(r->o, r->comm, r->option, r->text, value, length, &end->end);
 }
 
 static PetscErrorCode ReadOffset(const PartEndReader *r, const char value[], size_t length,
                                  PartEnd *end)
 {
-  const PetscReal none = 0;
-  const char     *at   = value;
-  char            item[256];
-  int             n = 0;
+  const char *at = value;
+  int         n  = 0;
 
   PetscFunctionBeginUser;
   for (; n < 3 && at <= value + length; n++) {
     const size_t size = PetscMin((size_t)(value + length - at), strcspn(at, ","));
-    Expression   e;
 
-    PetscCall(PetscStrncpy(item, at, PetscMin(size + 1, sizeof item)));
-    PetscCall(ExpressionCreate(OptionsSymbols(r->o), r->option, item, 0, NULL, &e));
-    end->end.offset[n] = ExpressionValue(e, &none);
-    PetscCall(ExpressionDestroy(&e));
+    PetscCall(MemberEndNumber(r->o, r->option, at, size, &end->end.offset[n]));
     PetscCheck(isfinite(end->end.offset[n]), r->comm, PETSC_ERR_USER_INPUT,
-               "%s %s: %s is not a finite number", r->option, r->text, item);
+               "%s %s: %.*s is not a finite number", r->option, r->text, (int)size, at);
     at += size + 1;
   }
   PetscCheck(n == 3 && at == value + length + 1, r->comm, PETSC_ERR_USER_INPUT,

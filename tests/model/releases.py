@@ -282,6 +282,16 @@ class Patterns(unittest.TestCase):
             np.testing.assert_allclose(run(ranks=ranks, **keys).by_id("displacement"), o.by_id("displacement"), atol=1e-11)
 
 
+class Constants(unittest.TestCase):
+    def test_stiffness_of_hinges(self):
+        """The stiffness of a hinge may be a constant of -let or a formula, as any number of an option."""
+        keys = {**frame({"a": (0, 0, 0), "b": (4, 0, 0)}, {"m": "a,b"}), **part(), "supports": "a,b", "analysis": "static", "linearize": "", "gravity": "0,0,-9.81"}
+        number = run(**keys, member_m_release="both:ry=60e3").reaction["a"][-1]
+        np.testing.assert_array_equal(run(**keys, let="ks=50e3", member_m_release="both:ry=1.2*ks").reaction["a"][-1], number)
+        np.testing.assert_array_equal(run(**keys, let="ks=50e3", part_beam_release="a:ry=1.2*ks b:ry=6*ks/5").reaction["a"][-1], number)
+        self.assertGreater(abs(number[4]), 1)
+
+
 class Refused(unittest.TestCase):
     def test_refused(self):
         model = {**frame({"a": (0, 0, 0), "b": (4, 0, 0)}, {"m": "a,b"}), **part(), "supports": "a,b", "analysis": "static"}

@@ -67,8 +67,9 @@ static PetscErrorCode ReportLocked(const Run *run)
   PetscCall(VecDestroy(&order));
   if (least >= 0)
     PetscCall(PetscPrintf(run->comm,
-                          "joints and supports leave no way to move: nothing will move, unless "
-                          "supports do (-show model counts the constraints)\n"));
+                          "joints and supports hold all nodes: nothing will move, unless supports "
+                          "do, but beams between their nodes (-show model counts the "
+                          "constraints)\n"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -145,6 +145,14 @@ PetscErrorCode DiagnosisAtSetUp(const Diagnosis *d, FsSystem sys, FsStage stage,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Whether the reactions of a step are checked: of the steps 4, 16, 64 and so on, which costs
+   little. Loads that move may have gone at the last step. */
+static PetscBool is_checked(PetscInt step)
+{
+  while (step > 4 && step % 4 == 0) step /= 4;
+  return (PetscBool)(step == 4);
+}
+
 PetscErrorCode DiagnosisAtStep(Diagnosis *d, FsSystem sys, FsStage stage, PetscInt step,
                                const FsState *s, const FsLoading *loading, const Energy *energy)
 {
@@ -153,6 +161,8 @@ PetscErrorCode DiagnosisAtStep(Diagnosis *d, FsSystem sys, FsStage stage, PetscI
   PetscCall(ChangePointReportFirst(stage, sys->comm, d->quiet, &d->change_point_reported));
   PetscCall(MembersReadStep(&d->compression, sys, step, s, loading));
   PetscCall(ReportsRead(&d->reports, s, loading, energy));
+  if (is_checked(step) && !d->reports.harmonic && !d->reports.balance)
+    PetscCall(WarnUnbalancedReactions(sys, stage, s, loading, &d->unbalanced));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -198,7 +208,7 @@ PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, FsStage stage, const F
   if (s && last->ok) PetscCall(WarnCoarseCables(sys, s, loading));
   /* the state of modes and responses of linear models is no equilibrium, and follows no step */
   if (s && last->ok && d->step > 0 && !d->reports.harmonic && !d->reports.balance)
-    PetscCall(WarnUnbalancedReactions(sys, stage, s, loading));
+    PetscCall(WarnUnbalancedReactions(sys, stage, s, loading, &d->unbalanced));
   if (!s || !last->ok || warned) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(WarnLargeStrains(sys, s, loading));
   PetscCall(WarnLinearBuckling(sys, stage, s, loading));

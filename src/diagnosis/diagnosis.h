@@ -25,6 +25,7 @@ typedef struct {
   PetscInt          step;        /* number of the last step; 0 before the first one */
   Reports           reports;     /* the reports of -show */
   MemberCompression compression; /* cells of beams with the largest compression so far */
+  PetscBool unbalanced; /* whether a warning has said that reactions do not balance the loads */
   /* whether a change point, where a mechanism can move in several ways, was reported */
   PetscBool change_point_reported;
 } Diagnosis;

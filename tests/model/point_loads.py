@@ -440,6 +440,21 @@ class Trains(unittest.TestCase):
                 left = out.reaction["a"][:, 2]
                 np.testing.assert_allclose(left, np.where(out.time < 0.5 + 1e-9, FORCE * (1 - 2 * out.time), 0), atol=1e-5 * FORCE)
 
+    def test_three_nodes(self):
+        """Lines of three nodes: a force, an axle, a load on a part, a trapezoid and a field that jumps have the reactions of statics at a simple beam, and a moment at a place those of a couple."""
+        line = {**LINEAR, "mesh": "line", "mesh_n": 3, "mesh_order": 2, "mesh_upper": f"{L},0,0", "directions": "xz", "parts": "m", "part_m_set": "all", "part_m_element": "beam", "loads": "P",
+                **{f"part_m_{k}": v for k, v in SLENDER.items()}, "supports": "start,end", "support_start_fix": "xz", "support_start_fix_rotation": "none", "support_end_fix": "z", "support_end_fix_rotation": "none"}
+        q, a, b = 400.0, 0.7, 3.3
+        whole = {"load_P_set": "all", "load_P_traction": f"0,0,{-q}"}
+        part = {**whole, "load_P_from": a, "load_P_to": b}
+        for keys, total, at in (({"load_P_point": f"{P},0,0", "load_P_force": f"0,0,{-FORCE}"}, FORCE, P), ({"load_P_set": "all", "load_P_force": f"0,0,{-FORCE}", "load_P_place": f"{P}+0*t", "load_P_axles": "0,1"}, 2 * FORCE, P - 0.5),
+                                (part, q * (b - a), (a + b) / 2), ({**part, "load_P_traction_to": f"0,0,{-2 * q}"}, 1.5 * q * (b - a), a + (b - a) * 5 / 9), ({**whole, "load_P_field": f"x>{a} && x<{b}"}, q * (b - a), (a + b) / 2)):
+            for ranks in (1, 2):
+                out = run(ranks=ranks, **line, **keys)
+                np.testing.assert_allclose([out.reaction[name][-1, 2] for name in ("start", "end")], [total * (1 - at / L), total * at / L], rtol=1e-9, err_msg=str(keys))
+        out = run(**line, load_P_point=f"{P},0,0", load_P_moment=f"0,{FORCE},0")
+        np.testing.assert_allclose([out.reaction[name][-1, 2] for name in ("start", "end")], [-FORCE / L, FORCE / L], rtol=1e-9)
+
     def test_large_rotations(self):
         """Without -linearize: the same as a force at a place."""
         bent = {k: v for k, v in {**LargeRotations.BENT, **STATIC}.items() if v is not None}

@@ -112,15 +112,40 @@ static PetscErrorCode ForcesNearMesh(FsSystem sys, const FsState *s, const FsLoa
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Computes the sum of the sizes of the loads at a state [N], with the forces that motions of
+   supports and temperatures exert. */
+static PetscErrorCode SumLoads(FsSystem sys, const FsState *s, const FsLoading *loading,
+                               PetscReal *size)
+{
+  const FsConstraintRows rows   = {FS_CONSTRAINT_POSITION, 1, 1};
+  FsLoading              none   = *loading;
+  PetscReal              sum[4] = {0};
+  Vec                    r, unloaded;
+
+  PetscFunctionBeginUser;
+  none.factor = 0;
+  PetscCall(VecDuplicate(s->q, &r));
+  PetscCall(VecDuplicate(s->q, &unloaded));
+  PetscCall(FsSystemResidual(sys, s, loading, &rows, r));
+  PetscCall(FsSystemResidual(sys, s, &none, &rows, unloaded));
+  PetscCall(VecAXPY(r, -1, unloaded));
+  PetscCall(SumDisplacements(AssemblyModel(AssemblyOf(sys)), r, sum));
+  PetscCallMPI(MPIU_Allreduce(&sum[3], size, 1, MPIU_REAL, MPIU_SUM, sys->comm));
+  PetscCall(VecDestroy(&unloaded));
+  PetscCall(VecDestroy(&r));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode WarnUnbalancedReactions(FsSystem sys, FsStage stage, const FsState *s,
-                                       const FsLoading *loading)
+                                       const FsLoading *loading, PetscBool *warned)
 {
   const Model model = AssemblyModel(AssemblyOf(sys));
   const KSP   ksp   = FsStageLinearSolver(stage);
-  PetscReal   sum[4], left = 0, near;
-  PetscBool   direct = PETSC_TRUE;
+  PetscReal   sum[4], left = 0, near, loads;
+  PetscBool   direct = PETSC_TRUE, stiff;
 
   PetscFunctionBeginUser;
+  if (*warned) PetscFunctionReturn(PETSC_SUCCESS);
   if (!loading->quasistatic || !model->nsupports || !model->layout.nfree)
     PetscFunctionReturn(PETSC_SUCCESS);
   if (ksp) PetscCall(PetscObjectTypeCompare((PetscObject)ksp, KSPPREONLY, &direct));
@@ -132,12 +157,19 @@ PetscErrorCode WarnUnbalancedReactions(FsSystem sys, FsStage stage, const FsStat
   for (int c = 0; c < 3; c++) left = PetscMax(left, PetscAbsReal(sum[c]));
   if (!(left > MOST * sum[3]) || sum[3] == 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ForcesNearMesh(sys, s, loading, &near));
-  if (!(left > ROUND_OFF * near)) PetscFunctionReturn(PETSC_SUCCESS);
+  stiff = (PetscBool) !(left > ROUND_OFF * near);
+  if (stiff) PetscCall(SumLoads(sys, s, loading, &loads));
+  if (stiff && !(loads > 0 && left > MOST * loads)) PetscFunctionReturn(PETSC_SUCCESS);
+  *warned = PETSC_TRUE;
   PetscCall(PetscFPrintf(
     sys->comm, stderr,
     "fsolve: warning: at t = %.6g loads and reactions differ by %.2g N, %.2g %% of the reactions, "
-    "because the equations are not solved well enough: give a smaller -ksp_rtol, or leave out the "
-    "options of the solver\n",
-    (double)s->t, (double)left, (double)(100 * left / sum[3])));
+    "because %s\n",
+    (double)s->t, (double)left, (double)(100 * left / sum[3]),
+    stiff
+      ? "stiff parts have forces of round-off, 1e-16 of their stiffness: give parts that are to "
+        "be rigid 1e3 to 1e6 times the stiffness of the others, or use -linearize"
+      : "the equations are not solved well enough: give a smaller -ksp_rtol, or leave out the "
+        "options of the solver"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

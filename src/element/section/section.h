@@ -54,7 +54,7 @@ const char *section_geometry(const double given[], SectionGeometry *s);
 void section_flexibility(const double S[], double F[]);
 
 /* section_is_uncoupled - Returns whether stretching, shear, torsion and bending of a section about
-   the line of nodes are independent of each other, except for round-off. prop is the result of
+   the line of nodes are independent of each other. prop is the result of
    section_prepare(). */
 int section_is_uncoupled(const double prop[]);
 

@@ -52,6 +52,11 @@ PetscErrorCode AddGroupTangents(const TangentContext *t, const Block *b, const d
 
 /* ---- memory of elements ---------------------------------------------------------------------- */
 
+/* ElementMemoryCheck - Checks that elements of a block say that they remember (the trait remembers)
+   if, and only if, they have numbers to remember, which must fit ELEMENT_MAX_MEMORY. Internal error
+   if not. */
+PetscErrorCode ElementMemoryCheck(MPI_Comm comm, const Block *b, const ElementTraits *traits);
+
 /* ElementMemoryAccept - Updates what all elements remember at an accepted state of the model, which
    has positions and velocities. TermKind.accept of the term of elements. */
 PetscErrorCode ElementMemoryAccept(Term term, const Evaluation *ev);

@@ -8,6 +8,14 @@
 #include "mesh/mesh_table.h"
 #include "model/model.h"
 
+PetscErrorCode ElementMemoryCheck(MPI_Comm comm, const Block *b, const ElementTraits *traits)
+{
+  PetscFunctionBeginUser;
+  PetscCheck(traits->remembers == (b->nmemory > 0) && b->nmemory <= ELEMENT_MAX_MEMORY, comm,
+             PETSC_ERR_PLIB, "element %s: its trait remembers is wrong", b->kernel->name);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ElementMemoryAccept(Term term, const Evaluation *ev)
 {
   const Model model = term->model;

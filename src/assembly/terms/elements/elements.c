@@ -7,8 +7,7 @@
 #include "math/vector.h"
 #include <string.h>
 
-enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX };
-enum { ENTRIES, BLOCKS, STORAGES };
+enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX, ENTRIES = 0, BLOCKS, STORAGES };
 
 typedef struct {
   /* [nblocks] positions of nonlinear blocks in a MATAIJ or MATBAIJ; NULL until the first tangent in

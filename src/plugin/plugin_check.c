@@ -81,7 +81,7 @@ const char *joint_type_fault(const JointType *type)
   for (int k = 0; k < JOINT_COORDINATES; k++)
     if (type->free[k] > ABOUT_SECOND_AXIS) return "has an unknown free coordinate";
   for (int k = 0; k < type->nrows; k++) {
-    if (type->row[k].kind > ROW_DISTANCE) return "has an unknown kind of row";
+    if (type->row[k].kind >= ROW_KINDS) return "has an unknown kind of row";
     if (type->row[k].a < 0 || type->row[k].a > 2 || type->row[k].b < 0 || type->row[k].b > 2)
       return "has a row with an axis other than 0, 1, 2";
   }

@@ -49,7 +49,7 @@ static void add_element(const EvaluatedElement *x, double r[])
   NodeState           inertial[ELEMENT_MAX_NODES];
   ElementState        s;
 
-  BlockGather(model, x->b, x->element, inertial, 1, x->ev->gravity, &s);
+  BlockGather(model, x->b, x->element, inertial, x->ev->s->t, 1, x->ev->gravity, &s);
   for (int i = 0; i < shape_nodes(x->b->kernel->shape); i++) {
     inertial[i] = *x->node[i];
     if (model->spin.active && !x->bare) rotating_frame_state(&frame, x->node[i], &inertial[i]);
@@ -236,7 +236,8 @@ void evaluated_at_nodes(EvaluatedElement *x, BeamSpan *span, double values[])
   }
   if (ends) element_forces(x, r);
   if (small) gather_motion(x, &motion);
-  BlockResult(model, b, x->element, x->node, small ? &motion : NULL, ends ? r : NULL, values);
+  BlockResult(model, b, x->element, x->node, x->ev->s->t, small ? &motion : NULL, ends ? r : NULL,
+              values);
 }
 
 void evaluated_results(EvaluatedElement *x, NodeState own[], BeamSpan *span, double values[])

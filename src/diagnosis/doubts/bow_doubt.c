@@ -35,7 +35,7 @@ static void cell_forces(const Missing *m, const Block *b, PetscInt e, double r[]
   ElementState state;
 
   ElementResults(m->ev, b, e, RESULTS_PLAIN, values);
-  BlockGather(m->model, b, e, m->ev->nodes, 1, m->ev->gravity, &state);
+  BlockGather(m->model, b, e, m->ev->nodes, m->ev->s->t, 1, m->ev->gravity, &state);
   beam_bow_forces(&state, values, r);
 }
 

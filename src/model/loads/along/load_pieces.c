@@ -33,7 +33,8 @@ typedef struct {
   const LineLoadPart *part;
   /* error of the shear force over the length of the line and the vector of the load that does not
      matter */
-  double negligible;
+  double    negligible;
+  PetscBool breaks; /* whether the formula has breaks, of which some may be inside of pieces */
 } LoadOnLine;
 
 /* Returns the value at u, from -1 to 1, of the cubic polynomial with the values value[4] at the
@@ -86,28 +87,48 @@ static double error_of(const LoadOnLine *f, const LoadPiece *piece)
   return INTEGRAL * most * half / 2;
 }
 
+/* Computes the values of the formula at the points of a piece whose sums are its integrals. */
+static void exact_values(const LoadOnLine *f, const LoadPiece *piece, double value[])
+{
+  const LoadSegment part = {
+    {piece->at[0], piece->at[1]},
+    {1,            1           }
+  };
+  double         factor[SHAPE_MAX_CELL_POINTS];
+  ShapeCellPoint point[SHAPE_MAX_CELL_POINTS];
+  const int      n = load_segment_points(&part, f->shape, f->x, point, factor);
+
+  load_segment_values(&part, f->formula, f->t, f->shape, f->x, n, point, value);
+}
+
 /* Sets the piece between two parent coordinates. Returns its error. */
 static double fit(const LoadOnLine *f, double from, double to, LoadPiece *piece)
 {
+  double value[SHAPE_MAX_CELL_POINTS];
+
   piece->at[0] = from;
   piece->at[1] = to;
+  if (f->breaks) exact_values(f, piece, value);
   for (int k = 0; k < 4; k++) {
-    double square[2];
+    double square[2], r;
 
     shape_cell_square(SHAPE_LINE, k, square);
-    piece->field[k] = load_at(f, (from + to) / 2 + (to - from) / 2 * square[0]);
+    r               = (from + to) / 2 + (to - from) / 2 * square[0];
+    piece->field[k] = f->breaks ? share_at(f, r) * value[k] : load_at(f, r);
+    if (!isfinite(piece->field[k])) piece->field[k] = 0;
   }
   return error_of(f, piece);
 }
 
 /* Begins with the whole line and the polynomial that it has, or with the pieces between the breaks
    of the formula. Returns their number. */
-static int first_pieces(const LoadOnLine *f, LoadPiece piece[], double error[])
+static int first_pieces(LoadOnLine *f, LoadPiece piece[], double error[])
 {
   const double *at   = f->part->segment.at;
   double        from = at[0], breaks[CELL_FIELD_BREAKS];
   int           n = 0, count = CellFieldLineBreaks(f->formula, f->t, f->shape, f->x, breaks);
 
+  f->breaks = (PetscBool)(count > 0);
   if (!count || count >= LOAD_PIECES) {
     memcpy(piece->at, at, sizeof piece->at);
     memcpy(piece->field, f->part->field, sizeof piece->field);
@@ -153,7 +174,8 @@ static int find_pieces(Model model, Expression formula, PetscReal t, const LineL
 {
   const Block *b = &model->block[part->block];
   double       x[ELEMENT_MAX_NODES][3], error[LOAD_PIECES] = {0};
-  LoadOnLine   f = {formula, t, b->kernel->shape, (const double(*)[3])x, part, negligible};
+  LoadOnLine   f = {formula, t,          b->kernel->shape, (const double(*)[3])x,
+                    part,    negligible, PETSC_FALSE};
   int          n;
 
   geometry_cell_coordinates(&model->mesh->g, (int)b->cells[part->element], x);

@@ -7,6 +7,7 @@
 #define FS_INTEGRATOR_H
 
 #include <fs/archive.h>
+#include <fs/runge_kutta.h>
 #include <fs/solve.h>
 
 typedef struct _n_FsIntegrator *FsIntegrator;
@@ -52,9 +53,17 @@ typedef struct {
   PetscBool conditionally_stable; /* stable if dt times the highest frequency is small enough */
 } FsIntegratorInfo;
 
-/* FsIntegratorSchemes - Returns all schemes, family by family; the array ends with NULL. Not
-   collective. */
+/* FsIntegratorSchemes - Returns all schemes, family by family, then those that were registered; the
+   array ends with NULL, and belongs to fsolve. Not collective. */
 FS_EXTERN const FsScheme *const *FsIntegratorSchemes(void);
+
+/* FsIntegratorRegister - Adds a Runge-Kutta scheme to FsIntegratorSchemes, so that -integrator and
+   FsIntegratorDefaultOptions know it as they know all others.
+
+   Its rho_inf follows from the coefficients. The table is borrowed until the process ends. Call it
+   on all ranks. Not collective. Input errors: the coefficients do not have the structure that
+   runge_kutta.h demands, or not the order that the table claims; a scheme has this name. */
+FS_EXTERN PetscErrorCode FsIntegratorRegister(const FsRungeKutta *table);
 
 /* FsIntegratorOptions - The scheme of an integrator and its parameters. */
 enum { FS_MAX_SCHEME_PARAMETERS = 8 };

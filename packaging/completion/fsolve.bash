@@ -32,7 +32,7 @@ _fsolve_words() {
         -energies) printf '%s\n' true false ;;
         -events) printf '%s\n' locate ignore ;;
         -initial_static) printf '%s\n' true false ;;
-        -integrator) printf '%s\n' lms2 lms3 lms4 bdf2 nstiff nstiff_si2 ss2 ss3 ss4 trapezoidal bathe msstc3 msstc4 msstc5 mssth3 mssth4 mssth5 esdirk32_4l esdirk32_5l esdirk43_6l tr_bdf2_q newmark hht hht_i3 wbz generalized_alpha central_difference ce3 ce3_2 ce4 ce4_1_4 ce4_5_4 ce5 ce5_a ce5_4_5 ce5_1 ce5_top hht_si2 hht_add ;;
+        -integrator) printf '%s\n' lms2 lms3 lms4 bdf2 nstiff nstiff_si2 ss2 ss3 ss4 trapezoidal bathe msstc3 msstc4 msstc5 mssth3 mssth4 mssth5 esdirk32_4l esdirk32_5l esdirk43_6l tr_bdf2_q newmark hht hht_i3 wbz generalized_alpha central_difference ce3 ce3_2 ce4 ce4_1_4 ce4_5_4 ce5 ce5_a ce5_4_5 ce5_1 ce5_top hht_si2 hht_add or name the plug-in that has it by -plugin ;;
         -joint_*_type) printf '%s\n' spherical revolute universal cylindrical prismatic point_on_axis in_plane planar constant_velocity screw weld rigid_link distance spring_damper bushing ;;
         -keep_denormals) printf '%s\n' true false ;;
         -ksp_converged_reason) printf '%s\n' true false ;;
@@ -55,7 +55,7 @@ _fsolve_words() {
         -output_precision) printf '%s\n' double single ;;
         -output_reactions) printf '%s\n' true false ;;
         -overwrite) printf '%s\n' true false ;;
-        -part_*_element) printf '%s\n' bar membrane mass spring damper absorber truss cable finite_membrane beam shell shell_absorber body rotational_spring ;;
+        -part_*_element) printf '%s\n' bar membrane mass spring damper absorber truss cable drag finite_membrane beam shell shell_absorber body rotational_spring ;;
         -path_control) printf '%s\n' true false ;;
         -predictor) printf '%s\n' scheme constant second fourth ;;
         -probe_*_whole) printf '%s\n' true false ;;
@@ -86,7 +86,7 @@ $(_fsolve_names joint "$@")"
 # Prints the options that describe a name of a kind, with @ for -<kind>_<name>.
 _fsolve_templates() {
   case $1 in
-    part) printf '%s\n' @_area @_box @_capacity @_capacity_compression @_center @_composite_with @_correction @_damping @_density @_direction @_drilling @_ea @_eiy @_eiz @_element @_end_offset @_end_offset_axes @_expansion @_expansion_1 @_expansion_2 @_fillet @_flange_thickness @_frequency @_gay @_gaz @_gj @_height @_impedance @_inertia @_initial_strain @_law @_law_ratio @_law_strain @_law_table @_loss_factor @_mass @_mass_matrix @_mass_per_area @_mass_per_length @_of @_offset @_plane @_plies @_ply_stress @_point @_poisson @_poisson_12 @_polygon @_prestress @_profile @_profile_unit @_radius @_release @_section @_section_places @_set @_shear_12 @_shear_13 @_shear_23 @_shear_factor_y @_shear_factor_z @_slope @_sphere @_start @_stations @_stations_interpolation @_stiffness @_strain @_temperature @_temperature_gradient_y @_temperature_gradient_z @_tension @_thickness @_toe @_twist @_unstrained_length @_web_thickness @_where @_width @_young @_young_1 @_young_2 ;;
+    part) printf '%s\n' @_area @_box @_capacity @_capacity_compression @_center @_composite_with @_correction @_damping @_density @_diameter @_direction @_drag_coefficient @_drilling @_ea @_eiy @_eiz @_element @_end_offset @_end_offset_axes @_expansion @_expansion_1 @_expansion_2 @_fillet @_flange_thickness @_flow_x @_flow_y @_flow_z @_fluid_density @_frequency @_gay @_gaz @_gj @_height @_impedance @_inertia @_initial_strain @_law @_law_ratio @_law_strain @_law_table @_loss_factor @_mass @_mass_matrix @_mass_per_area @_mass_per_length @_of @_offset @_plane @_plies @_ply_stress @_point @_poisson @_poisson_12 @_polygon @_prestress @_profile @_profile_unit @_radius @_release @_section @_section_places @_set @_shear_12 @_shear_13 @_shear_23 @_shear_factor_y @_shear_factor_z @_slope @_sphere @_start @_stations @_stations_interpolation @_stiffness @_strain @_temperature @_temperature_gradient_y @_temperature_gradient_z @_tension @_thickness @_toe @_twist @_unstrained_length @_web_thickness @_where @_width @_young @_young_1 @_young_2 ;;
     support) printf '%s\n' @_about @_acceleration_x @_acceleration_y @_acceleration_z @_axes @_box @_fix @_fix_rotation @_motion_harmonic_x @_motion_harmonic_y @_motion_harmonic_z @_motion_x @_motion_y @_motion_z @_normal @_plane @_point @_rotation_acceleration_x @_rotation_acceleration_y @_rotation_acceleration_z @_rotation_harmonic_x @_rotation_harmonic_y @_rotation_harmonic_z @_rotation_velocity_x @_rotation_velocity_y @_rotation_velocity_z @_rotation_x @_rotation_y @_rotation_z @_set @_sphere @_velocity_x @_velocity_y @_velocity_z @_where ;;
     load) printf '%s\n' @_axes @_axle_factors @_axles @_box @_field @_follower @_force @_from @_from_fraction @_given @_harmonic @_law_mx @_law_my @_law_mz @_law_per @_law_x @_law_y @_law_z @_moment @_moment_per @_moment_to @_place @_plane @_point @_precice_displacement @_precice_force @_precice_mesh @_precice_velocity @_pressure @_projected @_set @_sphere @_start @_time @_to @_to_fraction @_traction @_traction_per @_traction_to @_where ;;
     initial) printf '%s\n' @_angle @_angular_velocity @_angular_velocity_x @_angular_velocity_y @_angular_velocity_z @_box @_displacement_x @_displacement_y @_displacement_z @_plane @_point @_rotation_x @_rotation_y @_rotation_z @_set @_sphere @_velocity_x @_velocity_y @_velocity_z @_where ;;

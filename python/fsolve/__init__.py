@@ -14,6 +14,11 @@
 Arrays are numpy arrays in the units of the case. Rows of nodes and cells have the order of the
 whole mesh. Every error is an FsolveError. docs/results.md is the manual.
 """
+from fsolve.needs import check_modules
+
+check_modules()
+
+# ruff: noqa: E402
 from fsolve.case import Case
 from fsolve.description import Model
 from fsolve.error import FsolveError

@@ -30,8 +30,8 @@ class Envelopes:
 
         word: "largest" or "least"
 
-        Results whose places are known come first. The extremes inside of elements have the best
-        place of -part_<name>_section_places, else none (NaN).
+        Results whose places are known come first. If a file has no places of extremes inside of
+        elements, they have the best place of -part_<name>_section_places, else none (NaN).
         """
         kind, column = COLUMNS[quantity]
         inner = np.full((len(line.cells), 1), np.nan)
@@ -50,6 +50,9 @@ class Envelopes:
                 places = np.linspace(*line.places.T, values.shape[1], axis=1)
                 best = values.argmax(axis=1) if word == "largest" else values.argmin(axis=1)
                 inner = np.take_along_axis(places, best[:, None], axis=1)
+            elif f"{at}_place" in self._found:
+                share = self._found[f"{at}_place"][line.cells, column][:, None]
+                places = line.places[:, :1] + share * (line.places[:, 1:] - line.places[:, :1])
             else:
                 places = {"start": line.places[:, :1], "end": line.places[:, 1:]}.get(
                     name.split("_")[1], inner)

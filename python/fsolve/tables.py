@@ -208,11 +208,8 @@ class Notes:
             self._steps[f"Extremes of {frames} of {steps} steps: -envelopes {names} adds those of all "
                         "steps."] = None
 
-    def lines(self, unplaced: bool) -> list[str]:
-        """unplaced: the table has an extreme whose place is unknown"""
-        return [*[EXTREMES + "."] * self.unknown.found, *self._steps,
-                *["Places are missing of extremes that only an envelope has: "
-                  "-part_<name>_section_places 11 and -envelopes force_along,moment_along add them."] * unplaced]
+    def lines(self) -> list[str]:
+        return [*[EXTREMES + "."] * self.unknown.found, *self._steps]
 
 
 def collect(cases: dict[str, Result], times: Iterable[float] | None, notes: Notes
@@ -291,8 +288,7 @@ def member_forces(results: Results, units: str | None = None, case_units: str = 
                 if len(cases) > 1:
                     row[f"{word}_case"] = case
             rows.append(row)
-    unplaced = any(np.isnan([row["max_at"], row["min_at"]]).any() for row in rows)
-    return Table(rows, notes.lines(unplaced))
+    return Table(rows, notes.lines())
 
 
 def histories(result: Result | str | os.PathLike[str], *names: str, units: str | None = None,

@@ -66,8 +66,8 @@ static void add_linearized(const Evaluation *ev, const Block *b, PetscInt e, Pet
   ElementState        s;
 
   memset(K, 0, sizeof K);
-  BlockGather(ev->assembly->model, b, e, ev->motion->base, factor, at_rest ? none : ev->gravity,
-              &s);
+  BlockGather(ev->assembly->model, b, e, ev->motion->base, ev->s->t, factor,
+              at_rest ? none : ev->gravity, &s);
   memcpy(relative, s.node, sizeof relative);
   if (spins) rotating_frame_states(&frame, (int)b->nd / nc, s.node, inertial);
   if (b->kernel->type->forces(&s, r, K[0], K[1], K[2]))
@@ -93,7 +93,7 @@ void ElementAddNonlinearForces(const Evaluation *ev, const Block *b, PetscInt e,
     add_linearized(ev, b, e, factor, PETSC_FALSE, r);
     return;
   }
-  BlockGather(ev->assembly->model, b, e, ev->inertial, factor, ev->gravity, &s);
+  BlockGather(ev->assembly->model, b, e, ev->inertial, ev->s->t, factor, ev->gravity, &s);
   if (b->kernel->type->forces(&s, r, NULL, NULL, NULL))
     for (PetscInt i = 0; i < b->nd; i++) r[i] = NAN;
 }
@@ -109,7 +109,7 @@ void ElementInternalForces(const Evaluation *ev, const Block *b, PetscInt e, dou
     add_linearized(ev, b, e, 1, PETSC_TRUE, r);
     return;
   }
-  BlockGather(ev->assembly->model, b, e, ev->nodes, 1, none, &s);
+  BlockGather(ev->assembly->model, b, e, ev->nodes, ev->s->t, 1, none, &s);
   for (PetscInt n = 0; n < b->nd / b->kernel->nc; n++) {
     node[n] = *s.node[n];
     for (int c = 0; c < 3; c++) node[n].v[c] = node[n].a[c] = node[n].w[c] = node[n].wd[c] = 0;

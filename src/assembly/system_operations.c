@@ -202,11 +202,13 @@ static PetscErrorCode Place_Assembly(FsSystem sys, PetscInt dof, char text[], si
   PetscFunctionBeginUser;
   for (int i = 0; i < g->nnodes; i++)
     for (int c = 0; c < COMPONENTS; c++) {
-      const PetscInt at = l->dof[COMPONENTS * i + c];
+      const PetscInt  at    = l->dof[COMPONENTS * i + c];
+      const PetscBool named = (PetscBool)(best_set(g, g->node_sets[i]) >= 0);
 
       if (at >= 0 && l->global[at] == dof)
-        snprintf(text, size, "node %lld at (%.6g, %.6g, %.6g), component %s", (long long)g->id[i],
-                 g->x[i][0], g->x[i][1], g->x[i][2], component_names[c]);
+        snprintf(text, size, "node %lld%s%s%s at (%.6g, %.6g, %.6g), component %s",
+                 (long long)g->id[i], named ? " of '" : "", best_set_name(g, g->node_sets[i], ""),
+                 named ? "'" : "", g->x[i][0], g->x[i][1], g->x[i][2], component_names[c]);
     }
   for (PetscInt k = 0; k < a->nterms; k++)
     if (a->term[k]->kind->place) a->term[k]->kind->place(a->term[k], dof, text, size);

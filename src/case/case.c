@@ -7,7 +7,7 @@
 #include "case_impl.h"
 #include "case.h"
 #include "input/formula/symbols.h"
-#include "input/given_mesh.h"
+#include "input/given/given_mesh.h"
 #include "plugin/plugins.h"
 
 static PetscBool petsc_is_ours = PETSC_FALSE,

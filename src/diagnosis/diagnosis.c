@@ -175,7 +175,8 @@ PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, FsStage stage, const F
   if (s && !last->ok)
     PetscCall(MembersExplainFailure(sys, s, loading, last->place, sizeof last->place, &explained));
   if (s && !last->ok && !explained)
-    PetscCall(LargeStrainsExplainFailure(sys, s, loading, last->place, sizeof last->place));
+    PetscCall(
+      LargeStrainsExplainFailure(sys, s, loading, last->place, sizeof last->place, &explained));
   if (s && last->ok) PetscCall(WarnLargeDisplacements(sys, s, loading, &warned));
   if (s && last->ok && !warned) PetscCall(WarnCompressedCables(sys, s, loading));
   if (!explained && !warned) PetscCall(MembersReportCompression(&d->compression));

@@ -37,6 +37,7 @@
 #include "shape.h"
 #include "element_prop.h"
 #include "math/lanes.h"
+#include "field.h"
 #include "line_load.h"
 
 /* Largest lengths of the arrays of an element. */
@@ -123,6 +124,7 @@ typedef struct {
   const NodeState     *node[ELEMENT_MAX_NODES]; /* [nn] */
   const double        *prop;   /* [ELEMENT_MAX_PROPS] properties, from ElementType.prepare */
   const double        *data;   /* [ndata] from ElementType.setup */
+  double               t;      /* the time of the state [s] */
   double               factor; /* factor of a load at the time of the state; unused by parts */
   /* gravity minus the acceleration of the ground [m/s2]. Inertial forces at the nodes are mass
      times (a - gravity); beams also have weight between their nodes (beam/beam_load.c) */
@@ -133,6 +135,9 @@ typedef struct {
   const double *strain;
   /* [nmemory] what the element remembers of the last accepted state; 0 in the mesh */
   const double *memory;
+  /* velocity of the fluid around the element [m/s], from properties of the kind PROP_FLOW; NULL
+     stands for 0 */
+  const ElementField *flow;
 } ElementState;
 
 /* A kernel can compute LANES elements at once, one in each lane of a vector register

@@ -28,6 +28,9 @@ typedef enum {
   /* coefficient of thermal expansion [1/K]; no number of the element, because it turns temperatures
      into ElementUnstrained.thermal */
   PROP_EXPANSION,
+  /* a formula in x, y, z and t for a component of the velocity of a fluid, which is in
+     ElementState.flow; the number is 1 if the user gives the formula, otherwise 0 */
+  PROP_FLOW,
   /* the name of a part at whose edge the elements are, for which ElementType.edge writes
      ElementProp.count numbers */
   PROP_EDGE

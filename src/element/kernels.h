@@ -19,6 +19,7 @@ extern const ElementKernel BodyKernel;
 extern const ElementKernel BeamKernel, Beam3Kernel;
 extern const ElementKernel RotationalSpringKernel, GroundRotationalSpringKernel;
 extern const ElementKernel TrussKernel, CableKernel;
+extern const ElementKernel DragKernel;
 extern const ElementKernel FiniteMembraneTriangleKernel, FiniteMembraneQuadrilateralKernel;
 extern const ElementKernel ShellTriangleKernel, ShellQuadrilateralKernel;
 extern const ElementKernel PressureTriangleKernel, PressureQuadrilateralKernel;

@@ -16,14 +16,13 @@
      formula/tables/columns.h        reads numbers in columns, from a text file or an HDF5 file
      formula/tables/interpolation.h  interpolates points by straight lines, steps, or cubics without
                                      overshoot
-     given_mesh.h                    the arrays of a mesh that a program gives beside its options
+     given/given_mesh.h              the arrays of a mesh that a program gives beside its options
      manual/manual.h             whether the manual has an option, or one with a similar name
      option_list.h                   the options of a run as a list, in the order in which they were
                                      given
-     option_plugins.h               names of the plug-ins of a run, for its files, and options whose
-                                   values plug-ins extend
-    options_record.h               compares the options of an earlier run with those of this run
-     file_place.h             checks files that a run will write, before it replaces one by
+     given/option_plugins.h          names of the plug-ins of a run
+     options_record.h                compares the options of an earlier run with those of this run
+     file_place.h                    checks files that a run will write, before it replaces one by
                                      mistake
      petsc_options.h                 classifies the options of PETSc */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -41,7 +40,7 @@
 #include "arguments.h"
 #include "input/manual/manual.h"
 #include "file_place.h"
-#include "given_mesh.h"
+#include "input/given/given_mesh.h"
 #include "option_list.h"
 #include "options_record.h"
 #include "petsc_options.h"

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <strings.h>
 #include "option_list.h"
-#include "given_mesh.h"
+#include "input/given/given_mesh.h"
 #include "options_impl.h"
 
 /* Defines the constants of all -let. */

@@ -1,6 +1,7 @@
 /* integrator_options.c: reads the options of time integration and of the step control. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <fs/control.h>
+#include "input/given/option_plugins.h"
 #include "family.h"
 #include "parameters.h"
 
@@ -83,7 +84,7 @@ static PetscErrorCode ReadScheme(FsOptions o, const FsScheme **scheme)
     if (same) chosen = n;
   }
   names[n] = NULL;
-  PetscCall(FsOptionsChoice(o, "-integrator", names, &chosen, NULL));
+  PetscCall(OptionsChoiceWithPlugins(o, "-integrator", names, &chosen));
   PetscCall(PetscFree(names));
   *scheme = all[chosen];
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -282,3 +282,20 @@ int set_lists_with_set(SetLists *lists, int list, int set)
   free(sets);
   return lists->last;
 }
+
+int best_set(const Geometry *g, int list)
+{
+  const int *sets, n = set_lists_get(&g->lists, list, &sets);
+
+  for (int k = 0; k < n; k++)
+    if (strcmp(g->set_name[sets[k]], "all") && strcmp(g->set_name[sets[k]], SPLIT_OFF_SET))
+      return sets[k];
+  return -1;
+}
+
+const char *best_set_name(const Geometry *g, int list, const char otherwise[])
+{
+  const int set = best_set(g, list);
+
+  return set < 0 ? otherwise : g->set_name[set];
+}

@@ -282,4 +282,18 @@ typedef struct {
    Returns 0, or 1 if memory runs out. */
 int grid_local_mesh(const Grid *grid, int rank, int size, Geometry *g);
 
+/* An end of a line is split off its point if the line gets a further node there, which coincides
+   with the point. This set has all such further nodes, of edits and frames, and the lines of edits
+   from these nodes to the points. A box, sphere, plane, formula or point in the options
+   (mesh_selection.h) selects nodes of this set only for parts and initial fields, and never selects
+   lines of this set. */
+#define SPLIT_OFF_SET "member_ends"
+
+/* best_set - Returns the set that describes a node or cell best, or -1 if there is no such set.
+
+   It is the first set but "all" of the list of its sets. best_set_name() returns the name of this
+   set, or the text otherwise. */
+int         best_set(const Geometry *g, int list);
+const char *best_set_name(const Geometry *g, int list, const char otherwise[]);
+
 #endif

@@ -153,13 +153,6 @@ PetscErrorCode MeshSelect(Mesh mesh, const MeshSelection *selection, PetscInt *s
    their options and change the mesh. The mesh itself knows only the names of the sets that edits
    make. */
 
-/* An end of a line is split off its point if the line gets a further node there, which coincides
-   with the point. This set has all such further nodes, of edits and frames, and the lines of edits
-   from these nodes to the points. A box, sphere, plane, formula or point in the options
-   (mesh_selection.h) selects nodes of this set only for parts and initial fields, and never selects
-   lines of this set. */
-#define SPLIT_OFF_SET "member_ends"
-
 /* Prefix of the names of the sets of lines that edits have added between nodes. Such a line is in
    no other set, and no box, sphere, plane, formula or point in the options selects it. */
 #define ADDED_SET_PREFIX "tie:"

@@ -1,7 +1,7 @@
 /* mesh_options.c: reads the description of a mesh from the options. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "input/given_mesh.h"
+#include "input/given/given_mesh.h"
 #include "mesh_options.h"
 #include "mesh_selection.h"
 #include "input/formula/expression.h"

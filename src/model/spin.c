@@ -40,6 +40,11 @@ static PetscErrorCode CheckSteady(Model model)
       "-spin and motions of the ground (-base_acceleration_%c): it does not rotate with the "
       "frame; remove one",
       'x' + c);
+  for (PetscInt k = 0; k < model->nparts; k++)
+    PetscCheck(!model->block[k].flow, model->comm, PETSC_ERR_USER_INPUT,
+               "-spin and -part_%s_flow_x, _flow_y or _flow_z: the fluid does not rotate with the "
+               "frame; remove one",
+               model->block[k].part);
   for (PetscInt s = 0; s < model->nsupports; s++)
     for (int c = 0; c < 3; c++)
       PetscCheck(!model->support[s].motion[c], model->comm, PETSC_ERR_USER_INPUT,

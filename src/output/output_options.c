@@ -40,7 +40,8 @@ const FsOptionDoc output_options[] = {
   {"-probe_<name>_set", "<name>", "or the only node of this set; default: the name of the probe",
    FS_TEXT(ProbeOptions, set)},
   {"-probe_<name>_part", "<name>",
-   "record results of the element of this part that is nearest to the point, instead of the node",
+   "record results of the element of this part that is nearest to the point, instead of the node; "
+   "of a beam also the forces, moments and stresses of the section at the point",
    FS_TEXT(ProbeOptions, part)},
   {"-probe_<name>_extreme", "<result>",
    "record the largest and the least value of a result in the part, and their places",

@@ -8,7 +8,7 @@
 #include <unistd.h>
 #include "provenance.h"
 #include "base/error.h"
-#include "input/option_plugins.h"
+#include "input/given/option_plugins.h"
 
 #ifndef FSOLVE_COMMIT /* commit of the sources, if CMake found a git repository */
 #define FSOLVE_COMMIT ""

@@ -1,11 +1,11 @@
-/* plugin.h: what a shared library exports so that fsolve can use its elements and joints.
+/* plugin.h: what a shared library exports so that fsolve can use its elements, joints and schemes.
 
    A plug-in is a shared library that the option -plugin names. It has one symbol, fs_plugin, a
-   struct with its name, its version and its tables. The elements and types of joints in these
-   tables then act as those of fsolve: options select them, -help lists their properties, and
-   results and checkpoints have them. Their contracts are element/element.h and
-   element/joint/joint.h and element/law/uniaxial_law.h. examples/plugins has plug-ins with all that
-   belongs to them.
+   struct with its name, its version and its tables. The elements, laws, types of joints and time
+   integration schemes in these tables then act as those of fsolve: options select them, -help lists
+   their properties, and results and checkpoints have them. Their contracts are element/element.h,
+   element/law/uniaxial_law.h, element/joint/joint.h and fs/runge_kutta.h. examples/plugins has
+   plug-ins with all that belongs to them.
 
    A force on a node that no option describes is an element with one node (SHAPE_POINT).
 
@@ -19,12 +19,13 @@
 #ifndef FS_PLUGIN_PLUGIN_H
 #define FS_PLUGIN_PLUGIN_H
 
+#include <fs/runge_kutta.h>
 #include "element/element.h"
 #include "element/joint/joint.h"
 #include "element/law/uniaxial_law.h"
 
 /* Increase PLUGIN_ABI when the meaning of a member changes; the sizes show other changes. */
-enum { PLUGIN_ABI = 1, PLUGIN_SIZES = 16 };
+enum { PLUGIN_ABI = 1, PLUGIN_SIZES = 20 };
 
 /* The identity of a plug-in. These members keep their places in all versions. */
 typedef struct {
@@ -47,19 +48,32 @@ typedef struct {
   /* Uniaxial laws (element/law/uniaxial_law.h) for -part_<name>_law; the list ends with NULL. The
      pointer is NULL if the plug-in has no laws. */
   const UniaxialLaw *const *laws;
+  /* Runge-Kutta schemes; the table ends with a NULL name. The pointer is NULL if the plug-in has no
+     schemes. */
+  const FsRungeKutta *schemes;
 } Plugin;
 
 /* PLUGIN_IDENTITY - The initializer of the member identity. */
 #define PLUGIN_IDENTITY(name_, version_)                                                           \
   {                                                                                                \
-    .abi = PLUGIN_ABI, .size = {sizeof(Plugin),          sizeof(ElementKernel),                    \
-                                sizeof(ElementType),     sizeof(ElementReference),                 \
-                                sizeof(ElementState),    sizeof(ElementLanes),                     \
-                                sizeof(ElementGroup),    sizeof(NodeState),                        \
-                                sizeof(ElementProp),     sizeof(ElementResult),                    \
-                                sizeof(ElementLineLoad), sizeof(JointType),                        \
-                                sizeof(UniaxialLaw),     ELEMENT_MAX_PROPS,                        \
-                                ELEMENT_MAX_RESULTS,     LANES},                                   \
+    .abi  = PLUGIN_ABI,                                                                            \
+    .size = {sizeof(Plugin),                                                                       \
+             sizeof(ElementKernel),                                                                \
+             sizeof(ElementType),                                                                  \
+             sizeof(ElementReference),                                                             \
+             sizeof(ElementState),                                                                 \
+             sizeof(ElementLanes),                                                                 \
+             sizeof(ElementGroup),                                                                 \
+             sizeof(NodeState),                                                                    \
+             sizeof(ElementProp),                                                                  \
+             sizeof(ElementResult),                                                                \
+             sizeof(ElementLineLoad),                                                              \
+             sizeof(JointType),                                                                    \
+             sizeof(UniaxialLaw),                                                                  \
+             sizeof(FsRungeKutta),                                                                 \
+             ELEMENT_MAX_PROPS,                                                                    \
+             ELEMENT_MAX_RESULTS,                                                                  \
+             LANES},                                                                               \
     .name = (name_), .version = (version_),                                                        \
   }
 

@@ -1,17 +1,8 @@
 /* plugin_check.c: says what is wrong with the tables of a plug-in. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include <ctype.h>
 #include <string.h>
+#include "input/given/option_plugins.h"
 #include "plugin_check.h"
-
-/* Returns whether text is a word that options can contain: letters, digits and "_". */
-static int is_word(const char text[])
-{
-  if (!text || !*text) return 0;
-  for (; *text; text++)
-    if (!isalnum((unsigned char)*text) && *text != '_') return 0;
-  return 1;
-}
 
 const char *plugin_identity_fault(const PluginIdentity *identity)
 {
@@ -19,7 +10,8 @@ const char *plugin_identity_fault(const PluginIdentity *identity)
 
   if (identity->abi != ours.abi || memcmp(identity->size, ours.size, sizeof ours.size) != 0)
     return "was built for another fsolve: build it with the headers of this one";
-  if (!is_word(identity->name)) return "has no name: give it a word of letters, digits and _";
+  if (!is_option_word(identity->name))
+    return "has no name: give it a word of letters, digits and _";
   if (!identity->version || !*identity->version) return "has no version";
   return strpbrk(identity->version, ", ") ? "has a version with a space or a comma" : NULL;
 }
@@ -40,7 +32,7 @@ static const char *props_fault(const ElementProp *p)
   int given = 0;
 
   for (; p->name; p++) {
-    if (!is_word(p->name)) return "has a property whose name is no word";
+    if (!is_option_word(p->name)) return "has a property whose name is no word";
     if (!p->help) return "has a property without help";
     given += property_entries(p);
   }
@@ -81,7 +73,7 @@ const char *kernel_fault(const ElementKernel *kernel)
 {
   const ElementType *const t = kernel->type;
 
-  if (!is_word(kernel->name)) return "has a name that is no word of letters, digits and _";
+  if (!is_option_word(kernel->name)) return "has a name that is no word of letters, digits and _";
   if (!t || !t->props || !t->results) return "has no type with the tables props and results";
   if (kernel->shape < SHAPE_POINT || kernel->shape >= SHAPES) return "has no shape";
   if (kernel->nc != 1 && kernel->nc != 3 && kernel->nc != 6)
@@ -101,13 +93,13 @@ const char *kernel_fault(const ElementKernel *kernel)
 
 const char *joint_type_fault(const JointType *type)
 {
-  if (!is_word(type->name)) return "has a name that is no word of letters, digits and _";
+  if (!is_option_word(type->name)) return "has a name that is no word of letters, digits and _";
   if (type->axes < AXES_NONE || type->axes > AXES_OPTIONAL) return "has no JointAxes";
   if (type->nrows < 1 || type->nrows > JOINT_ROWS) return "has no rows, or more than JOINT_ROWS";
   for (int k = 0; k < JOINT_COORDINATES; k++)
     if (type->free[k] > ABOUT_SECOND_AXIS) return "has an unknown free coordinate";
   for (int k = 0; k < type->nrows; k++) {
-    if (type->row[k].kind > ROW_DISTANCE) return "has an unknown kind of row";
+    if (type->row[k].kind >= ROW_KINDS) return "has an unknown kind of row";
     if (type->row[k].a < 0 || type->row[k].a > 2 || type->row[k].b < 0 || type->row[k].b > 2)
       return "has a row with an axis other than 0, 1, 2";
   }

@@ -10,15 +10,15 @@
 #include "element/registry.h"
 #include "plugins.h"
 #include "base/error.h"
-#include "input/option_plugins.h"
+#include "input/given/option_plugins.h"
+#include "integrator/integrator.h"
 #include "plugin_check.h"
 
 const FsOptionDoc plugin_options[] = {
   {"-plugin", "<file.so>,...",
-   "shared libraries with more elements, laws and types of joints, whose code runs in fsolve; "
-   "examples "
-   "are in examples/plugins"       },
-  {NULL,      NULL,            NULL}
+   "shared libraries with more elements, laws, types of joints and schemes, whose code runs in "
+   "fsolve; examples are in examples/plugins"},
+  {NULL,      NULL,            NULL          }
 };
 
 /* A set of plug-ins, and the tables that fsolve has with them. Sets are never freed, because models
@@ -193,6 +193,19 @@ static int add_laws(PluginSet *set, const Plugin *p, const char path[], Message 
   return 0;
 }
 
+/* Makes the schemes of a set those that the process has beside its own. */
+static int use_schemes(const PluginSet *set, char *const path[], Message m)
+{
+  for (int k = 0; set && k < set->n; k++)
+    for (const FsRungeKutta *s = set->plugin[k]->schemes; s && s->name; s++) {
+      const char *fault = given_scheme_fault(s);
+
+      if (!fault && given_schemes_add(s)) fault = "finds no memory";
+      if (fault) return refuse(m, path[k], "scheme", s->name, fault);
+    }
+  return 0;
+}
+
 /* ---- sets ------------------------------------------------------------------------------------ */
 
 /* Returns the set of these plug-ins if it was made before, or NULL. */
@@ -286,6 +299,8 @@ int plugins_load(const char paths[], char names[], char message[], size_t size)
   const PluginSet *set = NULL;
   int              n;
 
+  use_set(NULL, names, size);
+  given_schemes_clear();
   if (snprintf(list, sizeof list, "%s", paths ? paths : "") >= (int)sizeof list)
     return refuse(m, "<files>", "the list", "", "has more than 4095 characters");
   n = divide(list, path, MOST + 1);
@@ -294,7 +309,7 @@ int plugins_load(const char paths[], char names[], char message[], size_t size)
     if (load(path[k], &plugin[k], m) || check(path[k], plugin[k], m)) return 1;
   if (n) set = find_set(plugin, n);
   if (n && !set) set = make_set(plugin, path, n, m);
-  if (n && !set) return 1;
+  if ((n && !set) || use_schemes(set, path, m)) return 1;
   use_set(set, names, size);
   return 0;
 }

@@ -1,7 +1,7 @@
 /* plugins.h: loads the plug-ins that a run names, and adds what they have to the tables of fsolve.
 
-   The tables of elements and of types of joints belong to the process, and are read when a model is
-   created. They have what is built in, and what the plug-ins of the last call have. A shared
+   The tables of elements, types of joints and schemes belong to the process, and are read when a
+   case is set up. They have what is built in, and what the plug-ins of the last call have. A shared
    library stays loaded until the process ends, because models that use its functions may live
    longer than the call. */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -13,8 +13,9 @@
 /* The option -plugin for the manual. */
 extern const FsOptionDoc plugin_options[];
 
-/* PluginsFromOptions - Loads the plug-ins of the option -plugin on every rank, makes their elements
-   and joints available to the next model, and removes those of other plug-ins from the tables.
+/* PluginsFromOptions - Loads the plug-ins of the option -plugin on every rank, makes their
+   elements, joints and schemes available to the next model, and removes those of other plug-ins
+   from the tables.
 
    The reader o gets their names and versions (OptionsPlugins). Collective. Input errors: a file is
    missing, is no plug-in, or is one for another fsolve; a table is wrong or has a name that exists.
@@ -27,7 +28,8 @@ PetscErrorCode PluginsFromOptions(FsOptions o, MPI_Comm comm);
    Output:
      names    [size] names and versions, "rubber 1.0, screws 2"; "" without plug-ins
      message  [size] what is wrong, if the result is 1
-   Returns 0, or 1 if a plug-in cannot be used. The tables are then unchanged. Not collective. */
+   Returns 0, or 1 if a plug-in cannot be used. The tables then have what is built in. Not
+   collective. */
 int plugins_load(const char paths[], char names[], char message[], size_t size);
 
 #endif

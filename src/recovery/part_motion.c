@@ -180,7 +180,7 @@ static void add_element_motion(PartMasses masses, const Evaluation *ev, PetscInt
   double        x[ELEMENT_MAX_NODES][3], p[N], y[N];
 
   if (masses->M[k]) m.M = masses->M[k] + (size_t)e * (size_t)(b->nd * b->nd);
-  BlockGather(model, b, e, ev->nodes, 1, none, &m.s);
+  BlockGather(model, b, e, ev->nodes, ev->s->t, 1, none, &m.s);
   geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
   for (int n = 0; n < shape_nodes(b->kernel->shape); n++) {
     m.node[n]   = *m.s.node[n];

@@ -335,15 +335,31 @@ static void check_linear_result(const Case *c, const Element *el)
         difference(ELEMENT_MAX_RESULTS, linear[1], at[0]), size);
 }
 
+/* Whether the type has the functions without which its promises and results cannot be checked. */
+static int has_promised_functions(const Case *c)
+{
+  const ElementType *type       = c->kernel->type;
+  const int          has_energy = type->energy || !(c->promises & (CONSERVATIVE | UNSTRESSED)),
+            has_results         = !type->results || (type->result && type->linear_result);
+
+  CHECK(has_energy, "%s, %s: CONSERVATIVE and UNSTRESSED need the function energy", c->kernel->name,
+        c->what);
+  CHECK(type->forces, "%s, %s: a nonlinear element needs the function forces", c->kernel->name,
+        c->what);
+  CHECK(has_results, "%s, %s: results need the functions result and linear_result", c->kernel->name,
+        c->what);
+  return has_energy && has_results && type->forces;
+}
+
 /* rise: that of a beam with two nodes, or NULL. */
 static void check_case(const Case *c, const double rise[3])
 {
   Element     el;
   NodeState   n[ELEMENT_MAX_NODES];
-  const char *wrong =
-    element_setup(&el, c->kernel, c->given, c->field, references[c->kernel->shape]);
+  const char *wrong = case_setup(c, &el);
 
   CHECK(!wrong, "%s, %s: %s", c->kernel->name, c->what, wrong);
+  if (!has_promised_functions(c)) return;
   if (rise) {
     const ElementReference arc = {.kernel = c->kernel,
                                   .x      = references[c->kernel->shape],
@@ -353,7 +369,6 @@ static void check_case(const Case *c, const double rise[3])
 
     CHECK(!c->kernel->type->setup(&arc, el.data), "%s, %s: an arc", c->kernel->name, c->what);
   }
-  if (c->promises & LOAD) el.factor = 0.7;
   check_reference(c, &el);
   check_linear_result(c, &el);
   for (int s = 0; s < STATES; s++) {

@@ -65,6 +65,36 @@ class ClosedForms(unittest.TestCase):
         out = beam(**traction(f"0,0,-{Q * 1e-9}", f"x/{L}"), **probes, **slender)["out"]
         self.assertLess(abs(out.probe["w"]["least_place"][-1, 3] / L - np.sqrt(1 - np.sqrt(8 / 15))), 1e-6)
 
+    def test_first_place(self):
+        """Of extremes that are equal up to round-off the first one has the place, on any number of ranks: a moment that is constant along six elements of an inclined beam, and the two spans of a frame with equal loads."""
+        bent = {"loads": "s,e", "load_s_set": "a", "load_s_moment": "0,1e4,0", "load_e_set": "b", "load_e_moment": "0,-1e4,0"}
+        spans = {"points": "a,b,c", "point_c": "12,0,0", "members": "m,n", "member_m": "a,b", "member_n": "b,c", "part_m_set": "m,n", "supports": "a,b,c", "support_c_fix": "yz", "support_c_fix_rotation": "none",
+                 "loads": "P,R", "load_P_point": "2.4,0,0", "load_P_force": "0,0,-1e4", "load_R_point": "9.6,0,0", "load_R_force": "0,0,-1e4", "member_n_n": 2, "member_m_n": 2}
+        worst = {"probes": "w", "probe_w_part": "m", "probe_w_extreme": "moment_min", "envelopes": "moment_min"}
+        for ranks in (1, *MORE_RANKS):
+            out = beam(n=6, to=(4, 0, 3), ranks=ranks, **worst, **bent)["out"]
+            np.testing.assert_array_equal(out.probe["w"]["least_place"][-1, 3:6], [0, 0, 0])
+            out = beam(ranks=ranks, **{**worst, **spans})["out"]
+            self.near(out.probe["w"]["least_place"][-1, 3:6], [2.4, 0, 0])
+
+    def test_at_a_point(self):
+        """A probe of an element at a point has the forces, the moments, the deflection and the stress of that section, in one element and in four, of two members of different length in the middle and at an end, on any
+        ranks; in lines of three nodes."""
+        q, n, I = traction(f"0,0,-{Q}"), 1000.0, {"probes": "p", "probe_p_part": "m"}
+        pull = {"loads": "q,N", "load_N_set": "b", "load_N_force": f"{n},0,0"}
+        two = {"points": "a,k,b", "point_k": "1.5,0,0", "member_m": "a,k,b"}
+        cases = ((1, {}, 1), (4, {}, 1), (1, two, 1), (1, two, 3))
+        for cells, keys, ranks in cases:
+            for s in (0.0, 1.5, 4.3, L):
+                r = beam(n=cells, ranks=ranks, **{**q, **pull, **I, **keys, "probe_p_point": f"{s},0,0"})["out"].probe["p"]
+                M, V = -Q * s * (L - s) / 2, -Q * (L / 2 - s)
+                w = -Q * s * (L**3 - 2 * L * s * s + s**3) / 24 / E / IY - Q * s * (L - s) / 2 / GA
+                for name, wanted, scale in (("force_at_point", [n, 0, V], Q * L), ("moment_at_point", [0, M, 0], Q * L * L), ("displacement_at_point", [n * s / E / B / H, 0, w], 0.01), ("stress_max_at_point", n / B / H - M / W, Q * L * L / W)):
+                    np.testing.assert_allclose(r[name][-1], wanted, rtol=0, atol=1e-9 * scale, err_msg=f"{name} at {s} {keys}")
+        three = {**ALL, "mesh": "line", "mesh_n": 2, "mesh_order": 2, "mesh_upper": f"{L},0,0", **part(set="all"), "supports": "start,end", "support_start_fix": "xyz", "support_start_fix_rotation": "x", "support_end_fix": "yz", "support_end_fix_rotation": "none",
+                 **q, "load_q_set": "all", **I, "probe_p_point": f"{L / 3},0,0"}
+        np.testing.assert_allclose(run(**three).probe["p"]["moment_at_point"][-1], [0, -Q * L * L / 9, 0], rtol=0, atol=1e-9 * Q * L * L)
+
     def test_clamped(self):
         """q L^2/24 in the span, q L^2/12 at the ends, q L^4/384 E I and the shear."""
         r = beam(turn_start="xyz", turn_end="xyz", end="xyz", **traction(f"0,0,-{Q}"))
@@ -226,7 +256,8 @@ class RandomFrames(unittest.TestCase):
         one = run(**keys)
         for ranks in MORE_RANKS:
             many = run(ranks=ranks, **keys)
-            np.testing.assert_allclose(many.probe["worst"]["largest"], one.probe["worst"]["largest"], rtol=1e-9)
+            for name in ("largest", "largest_place", "least_place"):
+                np.testing.assert_allclose(many.probe["worst"][name], one.probe["worst"][name], rtol=1e-9, atol=1e-9)
             for name in ("deflection_max", "deflection_min"):
                 a, b = (np.sort(r.frames[-1][f"v/line/{name}"][:, 1]) for r in (many, one))
                 np.testing.assert_allclose(a, b, rtol=0, atol=1e-9 * max(abs(b)))

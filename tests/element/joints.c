@@ -154,7 +154,7 @@ static void check_free(const JointType *type)
   set_up(&c, type, 0, 0);
   memcpy(c.other, c.frame, sizeof c.frame);
   c.n = joint_type_rows(type, (const double(*)[3])c.frame, (const double(*)[3])c.frame, c.rows);
-  if (type->row[0].kind == ROW_DISTANCE) c.n = 0; /* a driver takes its place */
+  if (joint_type_has_length(type)) c.n = 0; /* a driver takes its place */
   memcpy(c.node[1].q, c.node[0].q, sizeof c.node[1].q);
   memset(along, 0, sizeof along);
   for (int kind = 0; kind < JOINT_COORDINATES; kind++) {
@@ -166,7 +166,7 @@ static void check_free(const JointType *type)
     c.s.driven[kind][0] = amount[kind];
     if (joint_is_angle((JointCoordinateKind)kind)) {
       turn_about(c.frame[how == ABOUT_AXIS ? 2 : 0], amount[kind], c.node[1].q);
-      for (int i = 0; i < 3 && joint_type_has(type, ROW_SCREW); i++)
+      for (int i = 0; i < 3 && joint_type_has_pitch(type); i++)
         along[i] += amount[kind] * c.s.pitch * c.frame[2][i];
     } else { /* any direction, if it is a distance: its length and as much again */
       const double size = amount[kind] + (how == OF_DISTANCE) * c.s.length;
@@ -314,6 +314,13 @@ static void check_all_kept(const JointType *type)
   }
 }
 
+static int has_twist(const JointType *type)
+{
+  for (int k = 0; k < type->nrows; k++)
+    if (type->row[k].kind == ROW_TWIST) return 1;
+  return 0;
+}
+
 int main(void)
 {
   for (const JointType *type = joint_types; type->name; type++) {
@@ -331,7 +338,7 @@ int main(void)
           if (type->free[kind]) check_coordinate(&c, kind);
       }
     check_free(type);
-    if (joint_type_has(type, ROW_TWIST)) check_constant_velocity(type);
+    if (has_twist(type)) check_constant_velocity(type);
     check_all_kept(type);
   }
   return TestReport();

@@ -43,8 +43,7 @@ static void check_lanes(const Case *c)
   Lanes        r[MOST], own[MOST];
   double       each[MOST];
 
-  element_setup(&el, c->kernel, c->given, c->field, references[c->kernel->shape]);
-  if (c->promises & LOAD) el.factor = 0.7;
+  case_setup(c, &el);
   e = alone = (ElementLanes){.kernel = el.kernel, .prop = el.prop, .factor = el.factor};
   CHECK(!c->kernel->type->lanes_forces || c->kernel->nc == 3, "%s has lanes, and %d dofs a node",
         c->kernel->name, c->kernel->nc);
@@ -94,7 +93,7 @@ static void check_group(const Case *c)
   Lanes        r[MOST], K[MOST2], C[MOST2], M[MOST2], lanes_energy = {0};
   double       each[MOST], of[3][MOST2];
 
-  element_setup(&el, c->kernel, c->given, c->field, references[c->kernel->shape]);
+  case_setup(c, &el);
   CHECK(!c->kernel->type->group_forces || c->kernel->nc == 6, "%s has groups, and %d dofs a node",
         c->kernel->name, c->kernel->nc);
   if (!c->kernel->type->group_forces) return;

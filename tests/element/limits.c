@@ -2,6 +2,7 @@
  * reported. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "cases.h"
+#include "element/section/section.h"
 
 static void check_mass(const ElementKernel *k, const double given[], double density)
 {
@@ -96,8 +97,48 @@ static void check_collapse(void)
   }
 }
 
+/* The entries of a section in section.h are at the places of the rows of section_props. */
+static void check_section_entries(void)
+{
+  static const struct {
+    const char *name;
+    int         entry;
+  } entries[] = {
+    {"section",         SECTION_SHAPE},
+    {"width",           WIDTH        },
+    {"height",          HEIGHT       },
+    {"radius",          RADIUS       },
+    {"thickness",       THICKNESS    },
+    {"polygon",         POLYGON      },
+    {"young",           YOUNG        },
+    {"density",         DENSITY      },
+    {"ea",              EA           },
+    {"eiz",             EIZ          },
+    {"stiffness",       STIFFNESS    },
+    {"mass_per_length", MASS_LENGTH  },
+    {"inertia",         INERTIA      },
+    {"mass_matrix",     MASS_MATRIX  },
+    {"center",          CENTER       },
+    {"offset",          OFFSET       },
+    {"damping",         DAMPING      },
+    {"mass",            MASS         },
+    {"correction",      CORRECTION   },
+    {"direction",       DIRECTION    }
+  };
+
+  for (size_t k = 0; k < sizeof entries / sizeof *entries; k++) {
+    int place = 0, found = -1;
+
+    for (const ElementProp *p = section_props; p->name; place += property_entries(p), p++)
+      if (!strcmp(p->name, entries[k].name)) found = place;
+    CHECK(found == entries[k].entry, "section_props has %s at %d, and section.h at %d",
+          entries[k].name, found, entries[k].entry);
+  }
+}
+
 int main(void)
 {
+  check_section_entries();
   check_masses();
   check_refused();
   check_collapse();

@@ -225,8 +225,7 @@ static void check_symmetry(const Case *c, Element *el)
 static void check_nonlinear(const Case *c)
 {
   Element     el;
-  const char *wrong =
-    element_setup(&el, c->kernel, c->given, c->field, references[c->kernel->shape]);
+  const char *wrong = case_setup(c, &el);
 
   CHECK(!wrong, "%s, %s: %s", c->kernel->name, c->what, wrong);
   check_velocity(c, &el);

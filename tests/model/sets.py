@@ -257,10 +257,27 @@ class Touching(unittest.TestCase):
     def test_how_near(self):
         """A ten thousandth of the beam's cell of 6 m, on both sides; an arc is where its circle is."""
         for gap, count in ((5e-4, 1), (7e-4, 0)):
-            self.assertEqual(len(self.told(FRAME, point_m=f"3,0,{4 + gap}")), count)
+            self.assertEqual(sum("lies inside" in text for text in self.told(FRAME, point_m=f"3,0,{4 + gap}")), count)
         arc = {"member_beam_through": "3,0,5"}
         self.assertEqual(len(self.told(FRAME, **arc, member_beam_n=3, point_m="3,0,5")), 1)
         self.assertEqual(self.told(FRAME, **arc, member_beam_n=3), [])
+
+    def test_misses(self):
+        """A brace of 5 m whose free end is beside a beam of 6 m: within the radius of gyration of its section, 0.05 m, or, of a thin beam, within 0.002 of the brace. Gaps between two free ends, ends that something holds, and sets
+        that are apart on purpose are meant."""
+        thin = {"part_p_radius": 0.01}
+        for ranks, gap, keys, count in ((1, 7e-4, {}, 1), (3, 0.005, {}, 1), (1, -0.049, {}, 1), (1, 0.051, {}, 0), (1, 0.0099, thin, 1), (1, 0.0102, thin, 0), (1, 0.005, {"mesh_unjoined": "m"}, 0),
+                                        (1, 0.005, {"mesh_unjoined": "beam"}, 0), (1, 0.005, {"supports": "a,d,m", "support_m_fix": "y"}, 0), (1, 0.005, {"member_brace_n": 40, "member_beam_n": 50}, 1),
+                                        (1, 0.005, {"member_beam_n": 2000}, 0), (1, 0.005, {"ties": "t", "tie_t_type": "glued", "tie_t_set": "m", "tie_t_to": "beam", "tie_t_distance": 0.01}, 0)):
+            with self.subTest(gap=gap, ranks=ranks, **keys):
+                told = self.told(FRAME, ranks, point_m=f"3,0,{4 + gap}", **keys)
+                self.assertEqual(len(told), count, told)
+                for text in told:
+                    self.assertRegex(text, rf"^1 free end misses a line or surface, .* of 'm' at \(3, 0, {4 + gap:.6g}\), is {abs(gap):.3g} m away from 'beam' of part 'p'; correct its coordinates, and then make the place a point")
+        plate = {**RIB, "mesh_join": None, "point_s": "0,0.4,0.3", "point_e": "0.61,0.42,0.0005", "supports": "left,right,s"}
+        self.assertRegex("".join(self.told({k: v for k, v in plate.items() if v is not None}, member_rib_n=1)), "1 free end misses .* is 0.0005 m away from 'all' of part 'plate'|disconnected")
+        gap = {**FRAME, "points": "a,d,m,n", "point_m": "3,0,0", "point_n": "3.005,0,0", "members": "one,two", "member_one": "a,m", "member_two": "d,n"}
+        self.assertNotIn("misses", "".join(self.told({k: v for k, v in gap.items() if k not in ("point_b", "point_c", "member_left", "member_beam", "member_right", "member_brace")}, **thin)))
 
     def test_meant(self):
         """Braces that cross between their nodes, ends that supports hold, a tie, a joint, and bars in one line."""
@@ -286,7 +303,7 @@ class Touching(unittest.TestCase):
             self.assertRegex(text, r"^16 nodes lie inside lines or surfaces, .* of 'rib' at \(0.06, 0.4, 0\), is on 'plate' of part 'plate'; give both nodes at the same places")
         for ranks, cells, count in ((1, 12, 12), (3, 12, 12), (1, 1, 23)):  # nodes of the plate between those of the rib
             text, = self.told(RIB, ranks, member_rib_n=cells)
-            self.assertRegex(text, f"^{count} nodes lie inside lines or surfaces, .* is on 'rib' of part 'rib'; give the line as many cells as the surface has along it")
+            self.assertRegex(text, f"^{count} nodes lie inside lines or surfaces, .* of 'plate' at .* is on 'rib' of part 'rib'; give the line as many cells as the surface has along it")
         text, = self.told(RIB, member_rib_n=12, point_s="0,0,0", point_e="1.2,0,0")  # the border
         self.assertRegex(text, "^12 nodes lie .* is on 'rib' of part 'rib'; give the line as many cells")
         self.assertEqual(self.told(RIB, member_rib_n=12, mesh_unjoined="rib"), [])

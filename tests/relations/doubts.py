@@ -251,7 +251,8 @@ class Doubts(unittest.TestCase):
         bar = {"mesh": "line", "mesh_n": 2, "parts": "p", **part("p", "truss", set="all", area=1e-3), "supports": "start,rest", "support_rest_set": "all", "support_rest_fix": "yz", "loads": "end", "load_end_force": "1e-6,0,0",
                "analysis": "static", "linearize": True}
         wrong = {(2.1e5, 7850): "steel in MPa and kg/m3", (210, 7850): "steel in GPa and kg/m3", (3e7, 7850): "steel in psi and kg/m3", (7e4, 2700): "aluminium in MPa and kg/m3", (3e4, 2400): "concrete in MPa and kg/m3",
-                 (1.1e4, 450): "timber in MPa and kg/m3", (2.1e11, 7.85): "steel in Pa and t/m3", (2.1e5, 7.85e-6): "steel in MPa and kg/mm3", (2.1e11, 7.85e-9): "steel in Pa and t/mm3", (2.9e7, 0.284): "steel in psi and lb/in3"}
+                 (1.1e4, 450): "timber in MPa and kg/m3", (2.1e11, 7.85): "steel in Pa and t/m3", (2.1e5, 7.85e-6): "steel in MPa and kg/mm3", (2.1e11, 7.85e-9): "steel in Pa and t/mm3", (2.9e7, 0.284): "steel in psi and lb/in3",
+                 (2.1e4, 7850): "steel in kN/cm2 and kg/m3", (3000, 2500): "concrete in kN/cm2 and kg/m3", (2.1e7, 7.85e-3): "steel in N/cm2 and kg/cm3", (2.1e4, 7.85): "steel in kN/cm2 and t/m3"}
         right = ((2.1e11, 7850), (2.1e8, 7.85), (2.1e5, 7.85e-9), (2.1e8, 7.85e-6), (210, 7.85e-6), (2.9e7, 7.35e-4), (2.1e12, 7.85), (1, 1), (1e3, 1), (3e5, 1000), (2e6, 1100), (2.1e5, 7000), (2.3e5, 7850), (2.1e5, 0), (3e4, 1600))
         for pair in (*wrong, *right):
             with self.subTest(pair):
@@ -260,6 +261,18 @@ class Doubts(unittest.TestCase):
                 self.assertNotIn("if it hung", said)
                 if pair in wrong:
                     self.assertIn(f"part 'p': Young's modulus {pair[0]:.4g} and density {pair[1]:.4g} are those of {wrong[pair]}", said)
+
+    def test_modulus_alone(self):
+        """A portal of steel in kN/cm2 beside N and m, without a density, fails, or is far too soft with -linearize: the message names the unit, and proposes no cells. Its right modulus, and one of no material, name none."""
+        portal = {"analysis": "static", "mesh": "frame", "directions": "xz", "points": "a,b,c,d", "point_a": "0,0,0", "point_b": "0,0,4", "point_c": "6,0,4", "point_d": "6,0,0", "members": "left,beam,right", "member_left": "a,b",
+                  "member_beam": "b,c", "member_right": "d,c", "parts": "p", **part("p", "beam", set="all", section="rectangle", width=0.1, height=0.2, young=21000, poisson=0.3), "supports": "a,d", "loads": "q,H", "load_q_set": "beam",
+                  "load_q_traction": "0,0,-1e4", "load_H_set": "b", "load_H_force": "5e3,0,0"}
+        said = "2.1e+04 is the modulus of steel in kN/cm2, which is 2.1e+11 in N and m"
+        for keys, status, named in (({}, 3, True), ({"linearize": True}, 0, True), ({"part_p_young": 2.1e11}, 0, False), ({"part_p_young": 500}, 3, False)):
+            with self.subTest(keys):
+                found, text = self.run_case({**portal, **keys}, 1 + named)
+                self.assertEqual((found, said in text), (status, named), text)
+                self.assertNotRegex(text, "needs [0-9]+ cells")
 
     def test_steps(self):
         """An oscillator with steps longer and shorter by a fifth than those with which the scheme's period is 5 % wrong in its spectrum: with 8 steps in a period for the trapezoidal rule, with fewer for schemes of higher order."""

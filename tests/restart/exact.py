@@ -46,6 +46,8 @@ OTHERS = {  # the same of what only some runs have
     "laws": ("spring_pendulum", 40, {"dt": 0.01, "t_end": 1}),
     "temperature": ("flying_beam", 7, {"dt": 0.01, "t_end": 0.2, "part_beam_expansion": 1e-3, "part_beam_temperature": "20*y*sin(40*t)", "part_beam_temperature_gradient_y": "50*t"}),
     "a winch": ("truss_pendulum", 7, {"t_end": 0.2, "dt": 0.01, "part_rod_unstrained_length": "3.0443-0.5*t"}),
+    "drag in a wave": ("truss_pendulum", 7, {"t_end": 0.2, "dt": 0.01, "parts": "rod,water", "part_water_set": "all", "part_water_element": "drag", "part_water_fluid_density": 1000,
+                                             "part_water_diameter": 0.02, "part_water_drag_coefficient": 1, "part_water_flow_x": "sin(x-3*t)"}),
     "a kept matrix": ("flying_beam", 7, {"dt": 0.001, "t_end": 0.02, "newton": "modified"}),
     "nodes without rotations beside others": ("spinning_top", 5, {"dt": 0.002, "t_end": 0.024}),
     "a body on a part of the mesh": ("rotating_body_harmonic", 2, {"dt": 0.1, "t_end": 0.5}),

@@ -26,7 +26,7 @@ static PetscErrorCode ElementStiffness(const Evaluation *ev, const Block *b, Pet
     const double none[3] = {0, 0, 0}; /* gravity, which is not lost in the material */
     ElementState s;
 
-    BlockGather(model, b, e, ev->nodes, 1, none, &s);
+    BlockGather(model, b, e, ev->nodes, ev->s->t, 1, none, &s);
     b->kernel->type->forces(&s, r, K, C, M);
   }
   PetscFunctionReturn(PETSC_SUCCESS);

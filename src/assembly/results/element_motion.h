@@ -23,7 +23,7 @@ typedef struct {
 void ElementMotionAt(const Evaluation *ev, const Block *b, PetscInt element, const double square[2],
                      PlaceMotion *motion);
 
-/* ---- element_results.c ----------------------------------------------------------------------- */
+/* ---- element_results.c, beam_inside.c -------------------------------------------------------- */
 
 /* ElementNodes - Gets the states node[nn] of the nodes of an element. */
 void ElementNodes(const Evaluation *ev, const Block *b, PetscInt element, NodeState node[]);
@@ -32,27 +32,46 @@ void ElementNodes(const Evaluation *ev, const Block *b, PetscInt element, NodeSt
    their two nodes. */
 PetscBool ElementHasCurve(const Block *b);
 
-/* ElementExtremePlace - Computes the place in the mesh at which an extreme of forces, moments or
-   deflections occurs in a beam. Call EvaluationPrepareResults() before. Not collective.
+/* ElementExtremesFirst - Returns where the extremes of beams begin in the results of the elements
+   of a block, or -1 if the elements are no beams.
+
+   These are SPAN_EXTREMES values: those of force_max, force_min, moment_max, moment_min,
+   deflection_max and deflection_min. */
+PetscInt ElementExtremesFirst(const Block *b);
+
+/* ElementExtremePlace - Computes the place in the mesh at which an extreme of a beam occurs. Call
+   EvaluationPrepareResults() before. Not collective.
 
    Input:
-     extreme  number of the value among those of the results beam_requested, of which a block has
-              the first at the result "force_max"
+     extreme  number of the extreme, from 0 to SPAN_EXTREMES - 1
    Output:
-     place    [3] on the line between the nodes in the reference configuration [m] */
+     place    [3] on the beam in the reference configuration [m] */
 void ElementExtremePlace(const Evaluation *ev, const Block *b, PetscInt element, int extreme,
                          double place[3]);
 
-/* ElementExtremePlaces - Computes the fractions of the length of a beam at which its extremes of
-   forces and moments occur: place[12] are those of the results force_max, force_min, moment_max and
-   moment_min, with three components each. Call EvaluationPrepareResults() before. Not collective.
- */
-void ElementExtremePlaces(const Evaluation *ev, const Block *b, PetscInt element, double place[12]);
+/* ElementExtremePlaces - Computes the fractions of the length of a beam at which its extremes
+   occur, place[SPAN_EXTREMES]. Call EvaluationPrepareResults() before. Not collective. */
+void ElementExtremePlaces(const Evaluation *ev, const Block *b, PetscInt element, double place[]);
 
 /* ElementHidesExtremes - Returns whether an element is a beam whose extremes of forces and moments
    do not follow from those at its ends (beam_span_hides_extremes). Call EvaluationPrepareResults()
    before. Not collective. */
 PetscBool ElementHidesExtremes(const Evaluation *ev, const Block *b, PetscInt element);
+
+/* ElementHasInside - Returns whether the elements of a block are beams, which have forces and a
+   line between their nodes. */
+PetscBool ElementHasInside(const Block *b);
+
+/* ElementResultsAt - Computes the results of a beam at a place between its ends. Call
+   EvaluationPrepareResults() before. Not collective.
+
+   Input:
+     s       fraction of the length of the element, from 0 to 1
+   Output:
+     values  [SPAN_PLACE_VALUES] those of the tables span_place_results and, if the section of the
+             beam has a shape, span_place_stresses (element/beam/inside/beam_line.h) */
+void ElementResultsAt(const Evaluation *ev, const Block *b, PetscInt element, double s,
+                      double values[]);
 
 /* ElementDisplacement - Computes the displacement d[3] of a place of an element [m].
 

@@ -121,11 +121,11 @@ static PetscErrorCode WarnDisconnected(Model model, const unsigned char marks[],
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &ncomponents, 1, MPIU_INT, MPI_SUM, model->comm));
   PetscCall(WarnAllRanks(
     model->comm, (PetscBool)(first >= 0),
-    "the model has %" PetscInt_FMT " disconnected pieces, one of them at (%.6g, %.6g, "
+    "the model has %" PetscInt_FMT " disconnected pieces, one of them, of '%s', at (%.6g, %.6g, "
     "%.6g): neither a cell nor a joint connects them; if this is not intended, merge the nodes of "
     "the mesh (Gmsh: Coherence, or BooleanFragments) or join them",
-    ncomponents, first < 0 ? 0 : g->x[first][0], first < 0 ? 0 : g->x[first][1],
-    first < 0 ? 0 : g->x[first][2]));
+    ncomponents, first < 0 ? "" : node_name(model, first), first < 0 ? 0 : g->x[first][0],
+    first < 0 ? 0 : g->x[first][1], first < 0 ? 0 : g->x[first][2]));
   PetscCall(PetscFree2(parent, label));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

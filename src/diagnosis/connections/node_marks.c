@@ -33,21 +33,16 @@ PetscBool cell_is_named(const Geometry *g, int cell, const NamedSets *sets)
   return PETSC_FALSE;
 }
 
-int best_set(const Geometry *g, int list)
+const char *node_name(Model model, int node)
 {
-  const int *sets, n = set_lists_get(&g->lists, list, &sets);
+  const Geometry *g    = &model->mesh->g;
+  const char     *part = "the mesh";
 
-  for (int k = 0; k < n; k++)
-    if (strcmp(g->set_name[sets[k]], "all") && strcmp(g->set_name[sets[k]], SPLIT_OFF_SET))
-      return sets[k];
-  return -1;
-}
-
-const char *best_set_name(const Geometry *g, int list, const char otherwise[])
-{
-  const int set = best_set(g, list);
-
-  return set < 0 ? otherwise : g->set_name[set];
+  if (best_set(g, g->node_sets[node]) >= 0) return best_set_name(g, g->node_sets[node], part);
+  for (ElementIterator it = PartElements(model); NextElement(&it);)
+    for (int i = 0; i < shape_nodes(it.block->kernel->shape); i++)
+      if (it.node[i] == node) return it.block->part;
+  return part;
 }
 
 static void mark_elements(Model model, unsigned char marks[])
@@ -105,6 +100,9 @@ PetscErrorCode NodeMarksFind(Model model, const NamedSets *apart, unsigned char 
 }
 
 /* ---- open nodes ------------------------------------------------------------------------------ */
+
+/* Boxes of cells in which open nodes may be: by OpenNode.inside, and for free ends. */
+enum { OF_ENDS = 2, BOXES };
 
 /* Finds the nodes that may lie on other cells without being joined to them.
 
@@ -164,10 +162,42 @@ PetscBool lies_in_surface(const Geometry *g, int cell, const unsigned char marks
   return (PetscBool)(n > 1);
 }
 
-/* Enlarges a box so that it has a cell, with the distances in which nodes are near. */
-static void enlarge_box(const CellPlace *place, double box[6])
+PetscErrorCode FreeEndsFind(Model model, const unsigned char marks[], double length[])
 {
-  const double more = TOUCHING_DISTANCE * place->size + 2 * norm(place->rise);
+  const Geometry *g = &model->mesh->g;
+  PetscInt       *degree; /* number of elements with an extent, or more */
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(g->nnodes, &degree));
+  PetscCall(PetscArrayzero(length, g->nnodes));
+  for (ElementIterator it = PartElements(model); NextElement(&it);) {
+    const int nn = shape_nodes(it.block->kernel->shape);
+
+    for (int i = 0; i < nn && nn > 1; i++) {
+      const PetscBool end = (PetscBool)(block_has_extent(it.block) && i < 2 &&
+                                        shape_dimension(it.block->kernel->shape) == 1);
+
+      degree[it.node[i]] += end ? 1 : 2;
+      length[it.node[i]] += distance_between(g->x[it.node[0]], g->x[it.node[1]]);
+    }
+  }
+  for (int i = 0; i < g->nnodes; i++)
+    if (model->layout.supported[i] & DISPLACEMENTS || !is_open(marks[i]) ||
+        marks[i] & (NODE_IN_JOINT | NODE_IN_SURFACE))
+      degree[i] += 2;
+  PetscCall(MeshCombineNodes(model->mesh, MPIU_INT, degree, MPI_SUM));
+  PetscCall(MeshCombineNodes(model->mesh, MPI_DOUBLE, length, MPI_SUM));
+  for (int i = 0; i < g->nnodes; i++)
+    if (degree[i] != 1) length[i] = 0;
+  PetscCall(PetscFree(degree));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Enlarges a box so that it has a cell, with a distance in which nodes are near: a part of the size
+   of the cell. */
+static void enlarge_box(const CellPlace *place, double part, double box[6])
+{
+  const double more = part * place->size + 2 * norm(place->rise);
 
   for (int i = 0; i < place->nn; i++)
     for (int c = 0; c < 3; c++) {
@@ -176,19 +206,22 @@ static void enlarge_box(const CellPlace *place, double box[6])
     }
 }
 
-/* Finds the box around the cells of this rank, and that around its lines that lie in surfaces: the
-   smallest coordinates, then the largest ones, negative. */
-static void boxes_of_cells(Model model, const unsigned char marks[], double box[2][6])
+/* Finds the box around the cells of this rank, that around its lines that lie in surfaces, and that
+   of its cells with the distance of free ends: the smallest coordinates, then the largest ones,
+   negative. */
+static void boxes_of_cells(Model model, const unsigned char marks[], double box[BOXES][6])
 {
-  for (int k = 0; k < 6; k++) box[0][k] = box[1][k] = PETSC_INFINITY;
+  for (int k = 0; k < BOXES * 6; k++) box[k / 6][k % 6] = PETSC_INFINITY;
   for (ElementIterator it = PartElements(model); NextElement(&it);) {
     const int cell = (int)it.block->cells[it.element];
     CellPlace place;
 
     if (!block_has_extent(it.block)) continue;
     place = cell_place(&model->mesh->g, cell);
-    enlarge_box(&place, box[0]);
-    if (lies_in_surface(&model->mesh->g, cell, marks)) enlarge_box(&place, box[1]);
+    enlarge_box(&place, TOUCHING_DISTANCE, box[0]);
+    if (lies_in_surface(&model->mesh->g, cell, marks))
+      enlarge_box(&place, TOUCHING_DISTANCE, box[1]);
+    enlarge_box(&place, NEAR_CELL, box[OF_ENDS]);
   }
 }
 
@@ -200,11 +233,11 @@ static PetscBool box_has(const double box[6], const double x[3])
   return PETSC_TRUE;
 }
 
-PetscErrorCode OpenNodesExchange(Model model, const unsigned char marks[], PetscInt *n,
-                                 OpenNode **nodes)
+PetscErrorCode OpenNodesExchange(Model model, const unsigned char marks[], const double length[],
+                                 PetscInt *n, OpenNode **nodes)
 {
   const Geometry *g = &model->mesh->g;
-  double          box[2][6], (*boxes)[2][6];
+  double          box[BOXES][6], (*boxes)[BOXES][6];
   PetscMPIInt     size, rank, nto = 0, *to;
   PetscInt       *first, count = 0, capacity = 0;
   PetscInt       *border;
@@ -218,7 +251,8 @@ PetscErrorCode OpenNodesExchange(Model model, const unsigned char marks[], Petsc
   PetscCall(PetscMalloc1(g->nnodes, &border));
   PetscCall(MarkBorders(model, border));
   boxes_of_cells(model, marks, box);
-  PetscCallMPI(MPI_Allgather(box, 12, MPI_DOUBLE, boxes, 12, MPI_DOUBLE, model->comm));
+  PetscCallMPI(
+    MPI_Allgather(box, 6 * BOXES, MPI_DOUBLE, boxes, 6 * BOXES, MPI_DOUBLE, model->comm));
   for (PetscMPIInt r = 0; r < size; r++) {
     const PetscInt start = count;
 
@@ -226,7 +260,7 @@ PetscErrorCode OpenNodesExchange(Model model, const unsigned char marks[], Petsc
       const PetscBool inside = is_inside(marks[i], border[i]);
 
       if (!model->mesh->owned[i] || !is_open(marks[i])) continue;
-      if (!box_has(boxes[r][inside], g->x[i])) continue;
+      if (!box_has(boxes[r][length[i] > 0 ? OF_ENDS : inside], g->x[i])) continue;
       if (count == capacity) {
         capacity = 2 * capacity + 64;
         PetscCall(PetscRealloc((size_t)capacity * sizeof *sent, &sent));
@@ -237,7 +271,8 @@ PetscErrorCode OpenNodesExchange(Model model, const unsigned char marks[], Petsc
                    .rank       = rank,
                    .components = model->layout.components[i] & DISPLACEMENTS,
                    .coincides  = !(marks[i] & NODE_IN_JOINT) && marks[i] & NODE_IN_ELEMENT,
-                   .inside     = inside};
+                   .inside     = inside,
+                   .length     = length[i]};
       memcpy(sent[count++].x, g->x[i], sizeof sent->x);
     }
     if (count == start) continue;

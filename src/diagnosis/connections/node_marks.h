@@ -40,12 +40,9 @@ PetscErrorCode NamedSetsFind(Mesh mesh, const char option[], const char names[],
 /* cell_is_named - Returns whether a cell is in one of the sets that an option names. */
 PetscBool cell_is_named(const Geometry *g, int cell, const NamedSets *sets);
 
-/* best_set - Returns the set that describes a node or cell best, or -1 if there is no such set.
-
-   It is the first set but "all" of the list of its sets. best_set_name() returns the name of this
-   set, or the text otherwise. */
-int         best_set(const Geometry *g, int list);
-const char *best_set_name(const Geometry *g, int list, const char otherwise[]);
+/* node_name - Returns the name of the set that describes a node of this rank best, or, if it is in
+   no set, that of a part with an element at the node. */
+const char *node_name(Model model, int node);
 
 /* NodeMarksFind - Determines for all nodes what is there, as bits: elements, joints, supports.
 
@@ -71,7 +68,25 @@ typedef struct {
   int      components; /* bits of the displacements that the node has */
   int      coincides;  /* whether the node may coincide with another node unintentionally */
   int      inside;     /* whether surfaces surround the node, and no line has it */
+  double   length;     /* of the one element whose end the node is [m]; 0 if it is no free end */
 } OpenNode;
+
+/* NEAR_SIZE, NEAR_CELL - Largest distance at which a free end misses a cell by mistake, over the
+   length of the shorter one of both elements. Within NEAR_SIZE a coordinate is wrong. Up to
+   NEAR_CELL the distance is too short if the end lies inside of the section of the cell, that is
+   within its radius of gyration. tests/model/sets.py has both sides of these limits. */
+#define NEAR_SIZE 2e-3
+#define NEAR_CELL 0.1
+
+/* FreeEndsFind - Finds the free ends of lines: nodes of one element alone, with an extent, that no
+   support, joint or surface holds and that are in no set of -mesh_unjoined.
+
+   Input:
+     marks   [nnodes] bits that say what is at each node, from NodeMarksFind()
+   Output:
+     length  [nnodes] length of the element whose free end a node is [m], or 0
+   Collective. */
+PetscErrorCode FreeEndsFind(Model model, const unsigned char marks[], double length[]);
 
 /* block_has_extent - Returns whether the elements of a block are lines or surfaces of a material,
    unlike springs. */
@@ -91,13 +106,14 @@ PetscBool lies_in_surface(const Geometry *g, int cell, const unsigned char marks
 
    Nodes that are tied, supported or in sets of -mesh_unjoined are not open.
    Input:
-     marks  [nnodes] bits that say what is at each node, from NodeMarksFind()
+     marks   [nnodes] bits that say what is at each node, from NodeMarksFind()
+     length  [nnodes] from FreeEndsFind(); free ends are also sent to ranks with cells near to them
    Output:
      n      number of nodes that this rank has received
      nodes  address of a pointer, which is set to *n nodes, sorted by their ranks; the caller frees
             them by PetscFree()
    Collective. */
-PetscErrorCode OpenNodesExchange(Model model, const unsigned char marks[], PetscInt *n,
-                                 OpenNode **nodes);
+PetscErrorCode OpenNodesExchange(Model model, const unsigned char marks[], const double length[],
+                                 PetscInt *n, OpenNode **nodes);
 
 #endif

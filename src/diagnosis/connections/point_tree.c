@@ -31,8 +31,7 @@ static double cell_bound(const CellPlace *cell, const double p[3])
   return distance_between(cell->x[0], p) - cell->size - norm(cell->rise);
 }
 
-/* Returns the distance of the point p from a cell [m]. */
-static double cell_distance(const CellPlace *cell, const double p[3])
+double cell_distance(const CellPlace *cell, const double p[3])
 {
   double square[2];
 

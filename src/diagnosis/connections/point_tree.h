@@ -27,6 +27,9 @@ typedef struct {
 /* cell_place - Returns where a cell of the mesh g, which is a line or a surface, is in space. */
 CellPlace cell_place(const Geometry *g, int cell);
 
+/* cell_distance - Returns the distance of the point p from a cell [m]. */
+double cell_distance(const CellPlace *cell, const double p[3]);
+
 /* ---- the tree ---------------------------------------------------------------------------------
  */
 

@@ -214,7 +214,7 @@ static int element_forces(const GeometricStiffness *G, const Block *b, PetscInt 
   ElementState        s;
 
   displace_nodes(G, b, e, factor, u, x, node);
-  BlockGather(G->model, b, e, G->q, 1, none, &s);
+  BlockGather(G->model, b, e, G->q, 0, 1, none, &s);
   for (int n = 0; n < b->nd / b->kernel->nc; n++) s.node[n] = &node[n];
   for (PetscInt i = 0; i < b->nd; i++) r[i] = 0;
   return b->kernel->type->forces(&s, r, NULL, NULL, NULL);

@@ -15,7 +15,7 @@ static PetscErrorCode CountKinked(const Evaluation *ev, const Block *b, PetscInt
   for (PetscInt e = 0; e < b->ncells; e++) {
     ElementState s;
 
-    BlockGather(model, b, e, ev->nodes, 1, none, &s);
+    BlockGather(model, b, e, ev->nodes, ev->s->t, 1, none, &s);
     count[1] += b->kernel->type->kinked(&s) ? 1 : 0;
   }
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, count, 2, MPIU_INT, MPI_SUM, model->comm));

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "linear_buckling.h"
+#include "unit_doubt.h"
 #include "diagnosis/diagnosis.h"
 #include "assembly/term.h"
 #include "diagnosis/worst_cell.h"
@@ -135,22 +136,25 @@ static PetscErrorCode DisplacementRange(FsSystem sys, const FsState *s, const Fs
 PetscErrorCode WarnLargeDisplacements(FsSystem sys, const FsState *s, const FsLoading *loading,
                                       PetscBool *warned)
 {
-  const Model     model = AssemblyModel(AssemblyOf(sys));
-  const PetscReal size  = sys->scales.model_size;
-  PetscReal       range;
+  const Model     model        = AssemblyModel(AssemblyOf(sys));
+  const PetscReal size         = sys->scales.model_size;
+  PetscReal       range        = 0;
+  char            modulus[128] = "";
 
   PetscFunctionBeginUser;
   *warned = PETSC_FALSE;
   if (!model->linearize || !(size > 0)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(DisplacementRange(sys, s, loading, &range));
   *warned = (PetscBool)(range > size);
+  for (PetscInt k = 0; k < model->nparts && !modulus[0]; k++)
+    name_modulus(model->block[k].young, sizeof modulus, modulus);
   if (*warned)
     PetscCall(PetscFPrintf(
       sys->comm, stderr,
       "fsolve: warning: at t = %.6g displacements differ by %.3g m, and the model's size is %.3g "
       "m: "
       "-linearize is right for small displacements alone; leave it out, or check the loads, the "
-      "stiffness and their units\n",
-      (double)s->t, (double)range, (double)size));
+      "stiffness and their units%s\n",
+      (double)s->t, (double)range, (double)size, modulus));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "strain_doubt.h"
+#include "unit_doubt.h"
 #include "assembly/term.h"
 #include "diagnosis/worst_cell.h"
 
@@ -88,32 +89,37 @@ static const char UNITS[] =
 PetscErrorCode WarnLargeStrains(FsSystem sys, const FsState *s, const FsLoading *loading)
 {
   WorstStrain w;
+  char        modulus[128] = "";
 
   PetscFunctionBeginUser;
   PetscCall(FindWorst(sys, s, loading, &w));
+  if (w.b) name_modulus(w.b->young, sizeof modulus, modulus);
   if (w.b)
     PetscCall(PetscFPrintf(
       sys->comm, stderr,
       "fsolve: warning: part '%s': at t = %.6g the strain at (%.6g, %.6g, %.6g) is %.2g, but "
-      "Young's modulus describes materials up to about %.2g: %s\n",
+      "Young's modulus describes materials up to about %.2g: %s%s\n",
       w.b->part, (double)s->t, (double)w.x[0], (double)w.x[1], (double)w.x[2], (double)w.strain,
-      (double)MAX_STRAIN, UNITS));
+      (double)MAX_STRAIN, UNITS, modulus));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode LargeStrainsExplainFailure(FsSystem sys, const FsState *s, const FsLoading *loading,
-                                          char text[], size_t size)
+                                          char text[], size_t size, PetscBool *found)
 {
   WorstStrain w;
   size_t      length;
+  char        modulus[128];
 
   PetscFunctionBeginUser;
   PetscCall(FindWorst(sys, s, loading, &w));
+  *found = (PetscBool)(w.b != NULL);
   if (!w.b) PetscFunctionReturn(PETSC_SUCCESS);
+  name_modulus(w.b->young, sizeof modulus, modulus);
   PetscCall(PetscStrlen(text, &length));
   PetscCall(PetscSNPrintf(text + length, size - length,
-                          "; before, the strain of part '%s' at (%.6g, %.6g, %.6g) is %.2g: %s",
+                          "; before, the strain of part '%s' at (%.6g, %.6g, %.6g) is %.2g: %s%s",
                           w.b->part, (double)w.x[0], (double)w.x[1], (double)w.x[2],
-                          (double)w.strain, UNITS));
+                          (double)w.strain, UNITS, modulus));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -23,8 +23,10 @@ PetscErrorCode WarnLargeStrains(FsSystem sys, const FsState *s, const FsLoading 
      size     number of bytes of text
    Changed:
      text  [size] the message; unchanged if no strain is that large
+   Output:
+     found  whether a strain is that large
    Collective. */
 PetscErrorCode LargeStrainsExplainFailure(FsSystem sys, const FsState *s, const FsLoading *loading,
-                                          char text[], size_t size);
+                                          char text[], size_t size, PetscBool *found);
 
 #endif

@@ -19,18 +19,20 @@ static const struct {
 };
 
 /* Units of density, and those of the modulus that fit: bits of `moduli`. */
-enum { PA = 1, KPA = 2, MPA = 4, GPA = 8, PSI = 16 };
+enum { PA = 1, KPA = 2, MPA = 4, GPA = 8, PSI = 16, N_CM2 = 32, KN_CM2 = 64 };
 
 static const struct {
   int         bit;
   const char *name;
   PetscReal   size; /* [Pa] */
 } moduli[] = {
-  {PA,  "Pa",  1       },
-  {KPA, "kPa", 1e3     },
-  {MPA, "MPa", 1e6     },
-  {GPA, "GPa", 1e9     },
-  {PSI, "psi", 6894.757}
+  {PA,     "Pa",     1       },
+  {KPA,    "kPa",    1e3     },
+  {MPA,    "MPa",    1e6     },
+  {GPA,    "GPa",    1e9     },
+  {PSI,    "psi",    6894.757},
+  {N_CM2,  "N/cm2",  1e4     },
+  {KN_CM2, "kN/cm2", 1e7     }
 };
 
 /* KPA and GPA fit kg/mm3 with seconds and with milliseconds. Every number in t/m3 is that in g/cm3,
@@ -41,16 +43,28 @@ static const struct {
   int         fits;
   const char *remedy;
 } densities[] = {
-  {"kg/m3",  1,        PA,        "with lengths in m give Pa, with mm give MPa and t/mm3"},
-  {"t/m3",   1e3,      KPA,       "with t/m3 give the modulus in kPa"                    },
-  {"t/mm3",  1e12,     MPA,       "with t/mm3 give the modulus in MPa"                   },
-  {"kg/mm3", 1e9,      KPA | GPA, "with MPa give the density in t/mm3"                   },
-  {"lb/in3", 27679.90, 0,         "divide the density by 386.09, as lbf s2/in4"          }
+  {"kg/m3",  1,        PA,        "with lengths in m give Pa, with mm give MPa and t/mm3"   },
+  {"t/m3",   1e3,      KPA,       "with t/m3 give the modulus in kPa"                       },
+  {"t/mm3",  1e12,     MPA,       "with t/mm3 give the modulus in MPa"                      },
+  {"kg/mm3", 1e9,      KPA | GPA, "with MPa give the density in t/mm3"                      },
+  {"lb/in3", 27679.90, 0,         "divide the density by 386.09, as lbf s2/in4"             },
+  {"kg/cm3", 1e6,      0,         "with N/cm2 divide the density by 100, with kN/cm2 by 1e5"}
 };
 
 static PetscBool is_within(PetscReal x, const PetscReal range[2])
 {
   return (PetscBool)(x >= range[0] && x <= range[1]);
+}
+
+void name_modulus(PetscReal young, size_t size, char text[])
+{
+  text[0] = 0;
+  for (size_t m = 0; m < PETSC_STATIC_ARRAY_LENGTH(materials); m++)
+    for (size_t e = 0; e < PETSC_STATIC_ARRAY_LENGTH(moduli); e++)
+      if (moduli[e].bit != PA && is_within(young * moduli[e].size, materials[m].young) && !text[0])
+        snprintf(text, size, "; %.4g is the modulus of %s in %s, which is %.4g in N and m",
+                 (double)young, materials[m].name, moduli[e].name,
+                 (double)(young * moduli[e].size));
 }
 
 PetscErrorCode WarnMixedUnits(MPI_Comm comm, const Block *b, PetscBool *warned)

@@ -16,4 +16,14 @@
    Collective. */
 PetscErrorCode WarnMixedUnits(MPI_Comm comm, const Block *b, PetscBool *warned);
 
+/* name_modulus - Names the material and the unit if a Young's modulus is the number of a known
+   material in another unit than Pa, as the end of a sentence about strains that are too large.
+
+   Input:
+     young  the number, as the user gave it; NaN if it is not given
+     size   number of bytes of text
+   Output:
+     text   "; 2.1e+04 is the modulus of steel in kN/cm2, which is 2.1e+11 in N and m", or "" */
+void name_modulus(PetscReal young, size_t size, char text[]);
+
 #endif

@@ -158,12 +158,12 @@ void joint_gradient_and_stiffness(const JointRow rows[], int n, const JointState
     return;
   }
   for (int k = 0; k < n; k++) {
-    const JointRow *row     = &rows[k];
-    const int       special = row->kind == ROW_DISTANCE || row->kind == ROW_SCREW;
+    const JointRow *row    = &rows[k];
+    const int       summed = joint_row_traits[row->kind].summed;
     double          B[N * N], M[9];
 
-    joint_row_value(row, s, &p, G[k], special ? B : 0);
-    if (special) {
+    joint_row_value(row, s, &p, G[k], summed ? 0 : B);
+    if (!summed) {
       for (int i = 0; i < N * N; i++) K[i] += lambda[k] * B[i];
     } else if (row->kind == ROW_POSITION) {
       for (int c = 0; c < 3; c++) along[!!row->global].a[c] += lambda[k] * row->a[c];

@@ -27,7 +27,14 @@
 /* Largest numbers of rows, of dofs of both nodes, and of free coordinates. */
 enum { JOINT_ROWS = 6, JOINT_DOFS = 12, JOINT_COORDINATES = 4 };
 
-typedef enum { ROW_POSITION, ROW_ANGLE, ROW_TWIST, ROW_SCREW, ROW_DISTANCE } JointRowKind;
+typedef enum {
+  ROW_POSITION,
+  ROW_ANGLE,
+  ROW_TWIST,
+  ROW_SCREW,
+  ROW_DISTANCE,
+  ROW_KINDS /* number of kinds */
+} JointRowKind;
 
 /* A constraint equation (row) of a joint. Its directions are unit vectors in the reference
    configuration, where all axes are the global ones. */
@@ -46,6 +53,23 @@ typedef struct {
      0 if both are allowed */
   double side[3];
 } JointRow;
+
+/* JointRowTraits - What holds for all constraint equations (rows) of a kind.
+     directions  the row compares directions of the two nodes. It is also satisfied if a direction
+                 is rotated by half a turn
+     rotations   the row restricts rotations of the nodes, not only the places of the two points
+     length      the row has the length JointState.length, which the user may give. It is the only
+                 row of its type, and a driver replaces it
+     pitch       the row has JointState.pitch
+     summed      the row's second derivative is linear in its directions, so that the rows of this
+                 kind in a joint are summed before they are differentiated
+     effective   does what joint_row_is_effective() does */
+typedef struct {
+  int directions, rotations, length, pitch, summed;
+  int (*effective)(const JointRow *row, int components);
+} JointRowTraits;
+
+extern const JointRowTraits joint_row_traits[ROW_KINDS];
 
 /* The free coordinates of a joint: displacements [m] and angles [rad]. A driver may prescribe them,
    and a spring may act on them. */
@@ -113,15 +137,23 @@ extern const JointType built_in_joint_types[];
    replaces the table. It ends with a NULL name. */
 extern const JointType *joint_types;
 
+/* joint_type_has_length - Returns whether a type of joint acts between two points and has a length:
+   a distance, or a spring and damper between two points. */
+static inline int joint_type_has_length(const JointType *type)
+{
+  return joint_row_traits[type->row[0].kind].length;
+}
+
 /* joint_is_bushing - Returns whether the type is a bushing: no rows, and springs in all
    directions. */
 static inline int joint_is_bushing(const JointType *type)
 {
-  return !type->nrows && type->row[0].kind != ROW_DISTANCE;
+  return !type->nrows && !joint_type_has_length(type);
 }
 
-/* joint_type_has - Returns whether a type of joint has a constraint equation (row) of this kind. */
-int joint_type_has(const JointType *type, JointRowKind kind);
+/* joint_type_has_pitch - Returns whether a type of joint has a constraint equation (row) with a
+   pitch. */
+int joint_type_has_pitch(const JointType *type);
 
 /* joint_type_rows - Creates the constraint equations (rows) of a type of joint and returns their
    number.
@@ -149,7 +181,7 @@ JointRow joint_driven_row(const JointType *type, JointCoordinateKind kind, const
    Such an equation is also satisfied if a direction is rotated by half a turn. */
 static inline int joint_row_is_directional(const JointRow *row)
 {
-  return row->kind == ROW_ANGLE || row->kind == ROW_TWIST;
+  return joint_row_traits[row->kind].directions;
 }
 
 /* joint_row_couples_nodes - Returns whether second derivatives of a joint's constraint equation

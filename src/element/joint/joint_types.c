@@ -63,10 +63,10 @@ static const double global_axes[3][3] = {
   {0, 0, 1}
 };
 
-int joint_type_has(const JointType *type, JointRowKind kind)
+int joint_type_has_pitch(const JointType *type)
 {
   for (int k = 0; k < type->nrows; k++)
-    if (type->row[k].kind == kind) return 1;
+    if (joint_row_traits[type->row[k].kind].pitch) return 1;
   return 0;
 }
 
@@ -110,7 +110,7 @@ JointRow joint_driven_row(const JointType *type, JointCoordinateKind kind, const
   JointRow row = row_of_measure(type->free[kind], frame, other);
 
   row.driver    = kind;
-  row.displaced = type->free[kind] == ALONG_FIXED_AXIS && type->row[0].kind == ROW_DISTANCE;
+  row.displaced = type->free[kind] == ALONG_FIXED_AXIS && joint_type_has_length(type);
   return row;
 }
 
@@ -178,16 +178,44 @@ static int plane_coefficients(const JointRow *row, int turns, double parts[2][3]
 }
 
 /* In a plane model the direction a of a ROW_POSITION is always in the plane or orthogonal to it. */
-int joint_row_is_effective(const JointRow *row, int components)
+static int position_is_effective(const JointRow *row, int components)
 {
-  const int moves = components & 7, turns = components >> 3;
+  return is_along(row->a, components & 7);
+}
+
+static int directions_are_effective(const JointRow *row, int components)
+{
+  const int turns = components >> 3;
   double    parts[2][3];
 
-  if (row->kind == ROW_DISTANCE) return moves != 0;
-  if (row->kind == ROW_POSITION) return is_along(row->a, moves);
-  if (row->kind == ROW_SCREW) return is_along(row->along, moves) || is_along(row->along, turns);
   if (!plane_coefficients(row, turns, parts)) return turns != 0;
   return is_along(parts[0], 6) || (row->driver >= 0 && is_along(parts[1], 6));
+}
+
+static int screw_is_effective(const JointRow *row, int components)
+{
+  return is_along(row->along, components & 7) || is_along(row->along, components >> 3);
+}
+
+static int distance_is_effective(const JointRow *row, int components)
+{
+  (void)row;
+  return (components & 7) != 0;
+}
+
+/* clang-format off */
+const JointRowTraits joint_row_traits[ROW_KINDS] = {
+  [ROW_POSITION] = {.summed = 1,                                    .effective = position_is_effective},
+  [ROW_ANGLE]    = {.summed = 1, .rotations = 1, .directions = 1,   .effective = directions_are_effective},
+  [ROW_TWIST]    = {.summed = 1, .rotations = 1, .directions = 1,   .effective = directions_are_effective},
+  [ROW_SCREW]    = {.rotations = 1, .pitch = 1,                     .effective = screw_is_effective},
+  [ROW_DISTANCE] = {.length = 1,                                    .effective = distance_is_effective}
+};
+/* clang-format on */
+
+int joint_row_is_effective(const JointRow *row, int components)
+{
+  return joint_row_traits[row->kind].effective(row, components);
 }
 
 /* The cosine and the sine of an angle that cannot change in the plane have a constant ratio. */

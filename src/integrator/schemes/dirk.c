@@ -4,14 +4,11 @@
    first stage of the next step. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "integrator/family.h"
+#include "integrator/given/given_tableau.h"
 #include "tableau.h"
 
-typedef struct {
-  TableauFunction tableau;
-} DIRKScheme;
-
 /* clang-format off */
-#define ROW(tableau) &(const DIRKScheme){tableau}
+#define ROW(tableau) &(const RungeKuttaRow){tableau}
 
 static const char *const advances[] = {"bdf2", "quadrature", NULL};
 
@@ -70,6 +67,7 @@ static PetscBool advances_by_quadrature(const FsIntegratorOptions *options)
 
 static const char *Warning_DIRK(const FsIntegratorOptions *options)
 {
+  if (is_given_tableau(options->scheme)) return given_tableau_warning(options->scheme);
   return advances_by_quadrature(options)
            ? "-tr_bdf2_q_advance quadrature is not A-stable; undamped motion grows if omega dt < "
              "21, by (omega dt)^4/85 a step while that is small"
@@ -78,8 +76,8 @@ static const char *Warning_DIRK(const FsIntegratorOptions *options)
 
 static PetscErrorCode Create_DIRK(FsIntegrator in, const FsIntegratorOptions *options)
 {
-  const DIRKScheme *row = in->scheme->row;
-  DIRK             *dirk;
+  const RungeKuttaRow *row = in->scheme->row;
+  DIRK                *dirk;
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&dirk));

@@ -28,6 +28,11 @@ typedef struct {
    Schemes that have only one spectral radius ignore rho_inf. */
 typedef void (*TableauFunction)(const FsIntegratorOptions *options, Tableau *t);
 
+/* RungeKuttaRow - What the member row of a Runge-Kutta scheme points to. */
+typedef struct {
+  TableauFunction tableau;
+} RungeKuttaRow;
+
 void tableau_trapezoidal(const FsIntegratorOptions *options, Tableau *t);
 /* rho_inf-Bathe: Noh & Bathe 2019; Zhang et al. 2022, eq. (7). The first sub-step is the part
    options->parameter[0] of the step */

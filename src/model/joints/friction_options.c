@@ -77,9 +77,8 @@ static PetscErrorCode CheckFriction(const FrictionReader *r, const FrictionOptio
   PetscCheck(f->mu_static > f->mu_kinetic || !set[STRIBECK] || (is_given && !f->mu_static), r->comm,
              PETSC_ERR_USER_INPUT, "%s has no effect without a larger %s", option_name(r, STRIBECK),
              option_name(r, STICKING));
-  PetscCheck(!has_normal_force || r->type->row[0].kind != ROW_DISTANCE, r->comm,
-             PETSC_ERR_USER_INPUT, "%s: a %s has no normal force; give %s", mu, r->type->name,
-             option_name(r, PRELOAD));
+  PetscCheck(!has_normal_force || !joint_type_has_length(r->type), r->comm, PETSC_ERR_USER_INPUT,
+             "%s: a %s has no normal force; give %s", mu, r->type->name, option_name(r, PRELOAD));
   PetscCheck(!has_normal_force || !f->is_angle || set[RADIUS], r->comm, PETSC_ERR_USER_INPUT,
              "%s acts at the surface of a pin: give its radius, %s", mu, option_name(r, RADIUS));
   PetscCheck(!set[RADIUS] || (f->is_angle && (has_normal_force || set[SLIDING] || set[STICKING])),
@@ -107,7 +106,7 @@ PetscErrorCode FrictionOptionsRead(FsOptions o, MPI_Comm comm, const char joint[
   for (int k = 0; k < FRICTION_OPTIONS; k++)
     if (f->given[k]) last_set = k;
   if (last_set < 0) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(type->free[kind] && !has_driver && (type->row[0].kind != ROW_DISTANCE || !type->nrows),
+  PetscCheck(type->free[kind] && !has_driver && (!joint_type_has_length(type) || !type->nrows),
              comm, PETSC_ERR_USER_INPUT, "%s: the %s of joint '%s' is not free",
              option_name(&r, last_set), coordinate, joint);
   if (!f->given[STICKING]) f->mu_static = f->mu_kinetic;

@@ -29,7 +29,7 @@ PetscBool joint_holds_rotations(const Joint *j, int components)
                                 (const double(*)[3])j->first.other, row);
 
   for (int k = 0; k < n; k++)
-    if (row[k].kind != ROW_POSITION && row[k].kind != ROW_DISTANCE &&
+    if (joint_row_traits[row[k].kind].rotations &&
         (!j->own_type || joint_row_is_effective(&row[k], components)))
       return PETSC_TRUE;
   return (PetscBool)joint_is_bushing(j->type);

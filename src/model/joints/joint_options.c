@@ -1,7 +1,7 @@
 /* joint_options.c: reads the description of joints from the options, and those of all
    constraints. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "input/option_plugins.h"
+#include "input/given/option_plugins.h"
 #include "joint_options.h"
 #include "joint_starts.h"
 #include "math/vector.h"
@@ -101,7 +101,7 @@ static PetscErrorCode ReadDirection(FsOptions o, MPI_Comm comm, const JointOptio
 static PetscErrorCode ReadPitch(FsOptions o, MPI_Comm comm, JointOptions *j)
 {
   const char     *option   = FsOptionName(o, "-joint_%s_pitch", j->name);
-  const PetscBool is_screw = (PetscBool)joint_type_has(j->type, ROW_SCREW);
+  const PetscBool is_screw = (PetscBool)joint_type_has_pitch(j->type);
   PetscBool       set;
 
   PetscFunctionBeginUser;
@@ -118,7 +118,7 @@ static PetscErrorCode ReadPitch(FsOptions o, MPI_Comm comm, JointOptions *j)
 static PetscErrorCode ReadPoints(FsOptions o, MPI_Comm comm, JointOptions *j)
 {
   static const char *const what[]      = {"point", "second_point"};
-  const PetscBool          is_distance = (PetscBool)(j->type->row[0].kind == ROW_DISTANCE);
+  const PetscBool          is_distance = (PetscBool)joint_type_has_length(j->type);
   const char              *option;
 
   PetscFunctionBeginUser;

@@ -156,12 +156,14 @@ static int all_rows(const Joint *j, JointCopy *at)
 {
   const double(*frame)[3] = (const double(*)[3])at->frame,
         (*other)[3]       = (const double(*)[3])at->other;
-  int nrows               = joint_type_rows(j->type, frame, other, at->row);
+  int       nrows         = joint_type_rows(j->type, frame, other, at->row);
+  PetscBool driven        = PETSC_FALSE;
 
   for (int k = 0; k < JOINT_COORDINATES; k++) {
     if (!j->driver[k]) continue;
     /* the driven row replaces the row of constant distance */
-    if (at->row[0].kind == ROW_DISTANCE) nrows = 0;
+    if (joint_type_has_length(j->type) && !driven) nrows = 0;
+    driven           = PETSC_TRUE;
     at->row[nrows++] = joint_driven_row(j->type, k, frame, other);
   }
   return nrows;
@@ -301,7 +303,7 @@ static const char *describe_wrong_nodes(Model model, const Joint *j, PetscInt e,
       return "ends at a node that does not rotate: its point must be there (-joint_<name>_point)";
   }
   *end = -1;
-  if (j->type->row[0].kind == ROW_DISTANCE && !JointLinearBushing(j, e, &b) &&
+  if (joint_type_has_length(j->type) && !JointLinearBushing(j, e, &b) &&
       JointEndsCoincide(model, j, e, size))
     return "has no length, and therefore no direction: give it a point, or use spherical";
   for (int k = j->nrows; k < j->nrows + j->nidle; k++)

@@ -54,7 +54,7 @@ static PetscErrorCode JointCoordinatesCreate(Model model, const CoordinateOption
 
 /* ---- joints ---------------------------------------------------------------------------------- */
 
-static PetscBool has_screw(const Joint *j) { return (PetscBool)joint_type_has(j->type, ROW_SCREW); }
+static PetscBool has_screw(const Joint *j) { return (PetscBool)joint_type_has_pitch(j->type); }
 
 /* ---- axes ------------------------------------------------------------------------------------ */
 

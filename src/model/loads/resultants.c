@@ -77,7 +77,7 @@ static void block_resultant(Model model, const Block *b, const NodeState rest[],
     double       r[ELEMENT_MAX_DOFS] = {0};
     ElementState s;
 
-    BlockGather(model, b, e, rest, 1, none, &s);
+    BlockGather(model, b, e, rest, 0, 1, none, &s);
     (void)b->kernel->type->forces(&s, r, NULL, NULL, NULL);
     for (PetscInt n = 0; n < b->nd / b->kernel->nc; n++) {
       double f[COMPONENTS] = {0};

@@ -214,6 +214,7 @@ static PetscErrorCode AddPartBlock(Model model, const PartOptions *part, int dir
   gather_results(block);
   PetscCall(BlockTakePlaces(block, &places));
   PetscCall(UnstrainedCreate(model, part, block));
+  PetscCall(FlowCreate(model, part, &block->flow));
   PetscCall(LossFactorSet(model, part->loss_factor, block));
   PetscCall(PatternCopiesTurns(model->mesh->copies, model->comm, &model->mesh->g,
                                (int)block->ncells, block->cells, &block->turn));
@@ -403,6 +404,7 @@ PetscErrorCode BlocksDestroy(Model model)
     PetscCall(PetscFree(model->block[b].memory));
     PetscCall(VaryingDestroy(&model->block[b].varying));
     PetscCall(UnstrainedDestroy(&model->block[b].unstrained));
+    PetscCall(FlowDestroy(&model->block[b].flow));
     PetscCall(PetscFree(model->block[b].lateral));
     PetscCall(ExpressionDestroy(&model->block[b].field));
     PetscCall(PetscFree(model->block[b].along));

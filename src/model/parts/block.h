@@ -12,6 +12,7 @@
 #include "model/components.h"
 #include "model/loads/harmonic_load.h"
 #include "model/parts/part_options.h"
+#include "model/fields/flow.h"
 #include "model/fields/unstrained.h"
 #include "model/fields/varying.h"
 
@@ -36,6 +37,7 @@ typedef struct _n_Block {
   /* [ncells][BOW_SHAPES][3] loads across beams at the time of the last ModelLateralLoads() [N/m];
      NULL if no element needs them */
   double              *lateral;
+  Flow                 flow;       /* velocity of the fluid; NULL: at rest */
   Varying              varying;    /* NULL if the properties are uniform */
   Unstrained           unstrained; /* NULL if elements have no stress in the mesh (unstrained.h) */
   const ElementKernel *kernel;     /* a constant table */
@@ -150,13 +152,14 @@ PetscErrorCode BlockLinearPart(Model model, const Block *block, PetscInt element
    Input:
      element  index of the element in the block
      nodes    [nnodes] states of the nodes of this rank; s borrows them
+     t        the time [s]
      factor   factor of a load at this time; not used for parts
      gravity  gravity minus the acceleration of the ground [m/s2]
    Output:
      s        the state
    Not collective. */
 void BlockGather(Model model, const Block *block, PetscInt element, const NodeState nodes[],
-                 double factor, const double gravity[3], ElementState *s);
+                 double t, double factor, const double gravity[3], ElementState *s);
 
 /* BlockGatherElements - Fills group, the states of LANES elements of a block that are computed at
    once, and prefetches the next.
@@ -192,6 +195,7 @@ typedef struct {
 
    Input:
      node    [nn] pointers to the states of the nodes of the element
+     t       the time [s]
      motion  small motion from the mesh to this state, in which the results of a nonlinear element
              are linearized; NULL if they are not linearized
      forces  [nd] internal and inertial forces of the element minus those of loads, from which
@@ -201,7 +205,7 @@ typedef struct {
      values  [ELEMENT_MAX_RESULTS] components of all results, consecutively
    Not collective. */
 void BlockResult(Model model, const Block *block, PetscInt element, const NodeState *const node[],
-                 const ElementMotion *motion, const double forces[], double values[]);
+                 double t, const ElementMotion *motion, const double forces[], double values[]);
 
 /* BlockAddLoad - Adds a load that acts through kernels: one block for each kernel.
 

@@ -9,13 +9,15 @@
 static const double mesh_memory[ELEMENT_MAX_MEMORY];
 
 /* Sets all members of s except the nodes. */
-static void set_element_data(const Block *block, PetscInt element, double factor,
+static void set_element_data(const Block *block, PetscInt element, double t, double factor,
                              const double gravity[3], ElementState *s)
 {
   s->kernel  = block->kernel;
   s->prop    = block->prop;
   s->data    = block->data + (size_t)element * (size_t)block->kernel->ndata;
+  s->t       = t;
   s->factor  = factor;
+  s->flow    = block->flow ? &block->flow->field : NULL;
   s->strain  = NULL;
   s->memory  = block->nmemory ? BlockMemory(block, element) : mesh_memory;
   s->lateral = block->lateral ? block->lateral + 3 * BOW_SHAPES * element : NULL;
@@ -23,13 +25,13 @@ static void set_element_data(const Block *block, PetscInt element, double factor
 }
 
 void BlockGather(Model model, const Block *block, PetscInt element, const NodeState nodes[],
-                 double factor, const double gravity[3], ElementState *s)
+                 double t, double factor, const double gravity[3], ElementState *s)
 {
   const Geometry *g    = &model->mesh->g;
   const int      *conn = g->conn + g->offset[block->cells[element]];
 
   for (int i = 0; i < shape_nodes(block->kernel->shape); i++) s->node[i] = &nodes[conn[i]];
-  set_element_data(block, element, factor, gravity, s);
+  set_element_data(block, element, t, factor, gravity, s);
 }
 
 static void prefetch_doubles(const double from[], size_t n)
@@ -140,7 +142,7 @@ static void result_of_motion(Model model, const Block *block, PetscInt element,
 }
 
 void BlockResult(Model model, const Block *block, PetscInt element, const NodeState *const node[],
-                 const ElementMotion *motion, const double forces[], double values[])
+                 double t, const ElementMotion *motion, const double forces[], double values[])
 {
   const PetscBool beam  = (PetscBool)(block->kernel->nsections == ELEMENT_SECTIONS),
                   shell = (PetscBool)(block->varying && block->kernel->nc == COMPONENTS && !beam);
@@ -148,7 +150,7 @@ void BlockResult(Model model, const Block *block, PetscInt element, const NodeSt
   double       middle[ELEMENT_MAX_PROPS];
   ElementState s;
 
-  set_element_data(block, element, 1, none, &s);
+  set_element_data(block, element, t, 1, none, &s);
   for (int i = 0; i < shape_nodes(block->kernel->shape); i++) s.node[i] = node[i];
   if (shell) {
     VaryingMiddle(&model->mesh->g, block, element, middle);

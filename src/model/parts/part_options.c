@@ -4,7 +4,7 @@
 #include <fs/options.h>
 #include "element/registry.h"
 #include "part_options.h"
-#include "input/option_plugins.h"
+#include "input/given/option_plugins.h"
 #include "input/input.h"
 #include "profile.h"
 #include "element/beam/inside/beam_line.h"
@@ -53,6 +53,7 @@ static const char *default_text(const ElementProp *p, char text[])
   if (p->required == PROP_REQUIRED) return "required";
   if (p->required == PROP_FOR_MASS) return "for motions";
   if (p->kind == PROP_VECTOR) return "<x,y,z>";
+  if (p->kind == PROP_FLOW) return "<f(x,y,z,t)>";
   if (p->kind == PROP_CHOICE) return isnan(p->value) ? "<word>" : p->words[(int)p->value];
   if (p->kind == PROP_LIST) return "<numbers>";
   if (p->kind == PROP_TABLE) return "<file>";
@@ -227,6 +228,11 @@ static PetscErrorCode ReadProperties(FsOptions o, MPI_Comm comm, PartOptions *pa
 
     PetscCheck(x < part->property + PART_MAX_PROPERTIES, PETSC_COMM_SELF, PETSC_ERR_PLIB,
                "the table of %s has too many rows", part->kernel->name);
+    if (p->kind == PROP_FLOW) {
+      PetscCall(FsOptionsText(o, option, &x->text, &x->given));
+      *value++ = x->given ? 1 : 0;
+      continue;
+    }
     if (!property_entries(p)) {
       PetscCall(ReadFormula(o, comm, part, p, option, x));
       continue;

@@ -1,16 +1,17 @@
 /* probe.c: finds the nodes and elements of probes and records their histories. A probe is the
    node at a point, the place inside of an element there, the only node of a set, the element of
-   a part nearest to a point, or a whole part. */
+   a part nearest to a point, with the place there if it is a beam, or a whole part. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <string.h>
 #include "assembly/results/element_motion.h"
+#include "element/beam/inside/beam_line.h"
 #include "mesh/distributed/point_locator.h"
+#include "mesh/place/cell_place.h"
 #include "mesh/place/mesh_place.h"
 #include "output/snapshot/node_fields.h"
 #include "probe.h"
 #include "model/parts/element_iterator.h"
-#include "recovery/part_motion.h"
 
 enum { PROBE_OPTION = 256 }; /* size of the name of an option, for messages */
 
@@ -59,17 +60,38 @@ static PetscErrorCode CheckPart(Model model, const char option[], const char par
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Finds the element of the part whose center is nearest to the point. */
+/* Computes the point of an element that is nearest to a point, and returns its distance. */
+static double nearest_of_element(const Geometry *g, int cell, const PetscReal point[3],
+                                 double square[2])
+{
+  double x[ELEMENT_MAX_NODES][3];
+
+  geometry_cell_coordinates(g, cell, x);
+  if (!shape_dimension((Shape)g->shape[cell])) return point_distance(x[0], point);
+  return cell_nearest_point((Shape)g->shape[cell], (const double(*)[3])x,
+                            geometry_cell_rise(g, cell), point, square);
+}
+
+/* Finds the element of the part that is nearest to the point. If elements meet there, it is the one
+   whose center is nearest. */
 static PetscErrorCode FindElementAtPoint(Model model, const char option[], const char part[],
                                          const PetscReal point[3], Probe *probe)
 {
-  const Geometry *g       = &model->mesh->g;
-  PetscInt        element = 0;
-  double          x[ELEMENT_MAX_NODES][3];
+  /* relative to the size of an element, so that round-off does not choose between elements */
+  const double    rounding = 1e-9;
+  const Geometry *g        = &model->mesh->g;
+  PetscReal       nearest  = PETSC_MAX_REAL;
+  PetscInt        element  = 0;
+  double          x[ELEMENT_MAX_NODES][3], square[2] = {0, 0};
   Candidate       best;
 
   PetscFunctionBeginUser;
   PetscCall(CheckPart(model, option, part));
+  for (ElementIterator it = PartElements(model); NextElement(&it);)
+    if (!strcmp(it.block->part, part))
+      nearest =
+        PetscMin(nearest, nearest_of_element(g, (int)it.block->cells[it.element], point, square));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &nearest, 1, MPIU_REAL, MPIU_MIN, model->comm));
   PetscCall(CandidateInit(model->comm, &best));
   for (ElementIterator it = PartElements(model); NextElement(&it);) {
     const int cell = (int)it.block->cells[it.element], nn = geometry_cell_coordinates(g, cell, x);
@@ -81,17 +103,19 @@ static PetscErrorCode FindElementAtPoint(Model model, const char option[], const
     c.distance = point_distance(middle, point);
     for (int i = 0; i < nn; i++)
       c.max_distance = fmax(c.max_distance, point_distance(x[i], middle));
+    if (nearest_of_element(g, cell, point, square) > nearest + rounding * c.max_distance) continue;
     c.id = g->id[it.node[0]]; /* of its first node: the same on any number of ranks */
     if (candidate_nearer(&c, &best)) {
       best    = c;
       element = it.element;
+      PetscCall(PetscArraycpy(probe->square, square, 2));
     }
   }
   PetscCall(CandidateReduce(model->comm, &best));
   /* 1e-9 is relative to the distance of the farthest node of the element from its middle: a point
      at a corner is at this distance, up to round-off. The test tests/output/refused.py has a point
      that is far away. */
-  PetscCheck(best.distance <= best.max_distance * (1 + 1e-9), model->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(best.distance <= best.max_distance * (1 + rounding), model->comm, PETSC_ERR_USER_INPUT,
              "%s: the nearest element of part '%s', at distance %.6g, is farther away than its "
              "size; is the point on it?",
              option, part, best.distance);
@@ -205,13 +229,45 @@ static PetscErrorCode AddResultSeries(Probe *probe, const char suffix[], History
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Lists the results of a probe at its place inside of a beam, and returns their number. */
+static int results_at_place(const Probe *probe, const ElementResult *results[SPAN_PLACE_VALUES])
+{
+  int n = 0;
+
+  if (!ElementHasInside(probe->block)) return 0;
+  for (const ElementResult *r = span_place_results; r->name; r++) results[n++] = r;
+  if (!probe->block->kernel->type->derived(probe->block->prop)) return n;
+  for (const ElementResult *r = span_place_stresses; r->name; r++) results[n++] = r;
+  return n;
+}
+
+/* Adds the series of a probe of an element: its results, then those at the place in a beam. */
+static PetscErrorCode AddElementSeries(Probe *probe, const char suffix[], History h)
+{
+  static const char    along[] = "_along"; /* end of the names in the tables of places */
+  const ElementResult *at[SPAN_PLACE_VALUES];
+  const int            n = results_at_place(probe, at);
+  int                  r = 0;
+
+  PetscFunctionBeginUser;
+  for (; probe->block->results[r].name; r++)
+    PetscCall(AddResultSeries(probe, suffix, h, probe->block->results[r].name,
+                              probe->block->results[r].count, &probe->series[r]));
+  for (int k = 0; k < n; k++, r++) {
+    const size_t stem = strlen(at[k]->name) - strlen(along);
+    char         name[64];
+
+    PetscCall(PetscSNPrintf(name, sizeof name, "%.*s_at_point", (int)stem, at[k]->name));
+    PetscCall(AddResultSeries(probe, suffix, h, name, at[k]->count, &probe->series[r]));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ProbeAddSeries(Probe *probe, const char suffix[], History h)
 {
   PetscFunctionBeginUser;
   if (probe->kind == PROBE_ELEMENT) {
-    for (int r = 0; probe->block->results[r].name; r++)
-      PetscCall(AddResultSeries(probe, suffix, h, probe->block->results[r].name,
-                                probe->block->results[r].count, &probe->series[r]));
+    PetscCall(AddElementSeries(probe, suffix, h));
   } else if (probe->kind == PROBE_NODE) {
     for (int f = 0; f < nodal_fields(probe->rotates); f++)
       PetscCall(AddResultSeries(probe, suffix, h, nodal_field_info[f].name,
@@ -222,13 +278,19 @@ PetscErrorCode ProbeAddSeries(Probe *probe, const char suffix[], History h)
 
 static PetscErrorCode RecordElement(const Probe *probe, const Evaluation *ev, History h)
 {
-  const ElementResult *results = probe->block->results;
+  const ElementResult *results = probe->block->results, *place[SPAN_PLACE_VALUES];
+  const int            n       = results_at_place(probe, place);
   double               values[ELEMENT_MAX_RESULTS];
+  int                  r = 0;
 
   PetscFunctionBeginUser;
   ElementResults(ev, probe->block, probe->element, RESULTS_ALL, values);
-  for (int r = 0, at = 0; results[r].name; at += results[r++].count)
+  for (int at = 0; results[r].name; at += results[r++].count)
     HistorySetReals(h, probe->series[r], values + at);
+  if (!n) PetscFunctionReturn(PETSC_SUCCESS);
+  ElementResultsAt(ev, probe->block, probe->element, (1 + probe->square[0]) / 2, values);
+  for (int k = 0, at = 0; k < n; at += place[k++]->count)
+    HistorySetReals(h, probe->series[r + k], values + at);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -294,106 +356,5 @@ PetscErrorCode ProbesDestroy(PetscInt *n, Probe **probes)
   }
   PetscCall(PetscFree(*probes));
   *n = 0;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* ---- mass center probe ----------------------------------------------------------------------- */
-
-enum { CENTER, MOMENTUM, ANGULAR, KINETIC, SERIES };
-
-static const struct {
-  const char *name;
-  int         columns;
-} series[SERIES] = {
-  {"center_of_mass",   3},
-  {"momentum",         3},
-  {"angular_momentum", 3},
-  {"kinetic",          0}
-};
-
-typedef struct {
-  PartMasses masses;
-  PetscReal  mass;           /* of the part on all ranks [kg] */
-  PetscInt   series[SERIES]; /* numbers of HistoryAdd() */
-} MassCenterProbe;
-
-struct _n_MassCenterProbes {
-  PetscInt         n;
-  MassCenterProbe *probe; /* [n] */
-};
-
-/* Adds the series of one probe; part is from ModelMasses(). Input error: the part has no mass. */
-static PetscErrorCode AddMassCenterProbe(Assembly assembly, const Probe *probe,
-                                         const PartMass part[], History h, MassCenterProbe *w)
-{
-  const Model model = AssemblyModel(assembly);
-
-  PetscFunctionBeginUser;
-  if (!probe->part) w->mass = part[model->nparts].mass;
-  for (PetscInt k = 0; k < model->nparts && probe->part; k++)
-    if (!strcmp(model->block[k].part, probe->part)) w->mass += part[k].mass;
-  PetscCheck(w->mass > 0, model->comm, PETSC_ERR_USER_INPUT,
-             "-probe_%s_whole: %s%s has no mass; give it a density or a mass, or remove the probe",
-             probe->name, probe->part ? "part " : "the model", probe->part ? probe->part : "");
-  PetscCall(PartMassesCreate(assembly, probe->part, &w->masses));
-  for (int k = 0; k < SERIES; k++) {
-    char path[256];
-
-    PetscCall(PetscSNPrintf(path, sizeof path, "%s/%s", probe->name, series[k].name));
-    PetscCall(HistoryAdd(h, path, FILE_REAL, series[k].columns, HISTORY_SUM, &w->series[k]));
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode MassCenterProbesCreate(Assembly assembly, PetscInt nprobes, const Probe probes[],
-                                      History h, MassCenterProbes *out)
-{
-  const Model      model = AssemblyModel(assembly);
-  PartMass        *part  = NULL;
-  MassCenterProbes mass_centers;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscNew(&mass_centers));
-  PetscCall(PetscCalloc1(nprobes, &mass_centers->probe));
-  for (PetscInt p = 0; p < nprobes; p++) {
-    if (probes[p].kind != PROBE_MASS_CENTER) continue;
-    if (!part) {
-      PetscCall(PetscMalloc1(model->nparts + 1, &part));
-      PetscCall(ModelMasses(model, part));
-    }
-    PetscCall(
-      AddMassCenterProbe(assembly, &probes[p], part, h, &mass_centers->probe[mass_centers->n++]));
-  }
-  PetscCall(PetscFree(part));
-  *out = mass_centers;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode MassCenterProbesDestroy(MassCenterProbes *mass_centers)
-{
-  PetscFunctionBeginUser;
-  if (!*mass_centers) PetscFunctionReturn(PETSC_SUCCESS);
-  for (PetscInt i = 0; i < (*mass_centers)->n; i++)
-    PetscCall(PartMassesDestroy(&(*mass_centers)->probe[i].masses));
-  PetscCall(PetscFree((*mass_centers)->probe));
-  PetscCall(PetscFree(*mass_centers));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode MassCenterProbesRecord(MassCenterProbes mass_centers, const Evaluation *ev,
-                                      History h)
-{
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; mass_centers && i < mass_centers->n; i++) {
-    const MassCenterProbe *w      = &mass_centers->probe[i];
-    PartMotion             motion = {.kinetic = 0};
-
-    PetscCall(PartMassesAdd(w->masses, ev, &motion));
-    for (int c = 0; c < 3; c++) motion.moment[c] /= w->mass;
-    HistorySetReals(h, w->series[CENTER], motion.moment);
-    HistorySetReals(h, w->series[MOMENTUM], motion.momentum);
-    HistorySetReals(h, w->series[ANGULAR], motion.momentum + 3);
-    HistorySetReals(h, w->series[KINETIC], &motion.kinetic);
-  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

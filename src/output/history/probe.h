@@ -3,8 +3,8 @@
    A probe records values at every step: the motion of a node or of a place inside of an element,
    the results of an element, the
    extreme values of a result in a part, or the center of mass of a part. This file creates all
-   probes, and records those of nodes and elements; extreme_probe.c and probe.c record
-   the probes of parts. */
+   probes, and records those of nodes and elements; extreme_probe.c and
+   mass_center_probe.c record the probes of parts. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_HISTORY_PROBE_H
 #define FS_OUTPUT_HISTORY_PROBE_H
@@ -28,13 +28,14 @@ typedef struct {
   PetscMPIInt owner; /* rank that has the node or element and records it; -1 for probes of parts */
   PetscInt    node;  /* PROBE_NODE: index of the node on the owner */
   PetscBool   rotates; /* PROBE_NODE: whether the node has rotations */
-  /* PROBE_NODE: whether the probe is inside of an element instead, and the coordinates of its place
-     in the cell, as shape_cell_point() takes them */
-  PetscBool    inside;
+  PetscBool   inside;  /* PROBE_NODE: whether the probe is inside of an element instead */
+  /* inside, or PROBE_ELEMENT: coordinates of the place in the cell, as shape_cell_point() takes
+     them, on the owner */
   double       square[2];
   const Block *block;   /* PROBE_ELEMENT, or inside: block of the element, borrowed */
   PetscInt     element; /* the same: index of the element in the block on the owner */
-  /* numbers, from HistoryAdd(), of the series of each field of the node, or of each result */
+  /* numbers, from HistoryAdd(), of the series of each field of the node, or of each result of the
+     element and, behind them, of each result at the place of a beam */
   PetscInt series[PROBE_SERIES];
 } Probe;
 

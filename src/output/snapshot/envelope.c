@@ -2,16 +2,24 @@
    Envelopes are written to disk together with the histories; checkpoints have them, too. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
+#include "assembly/results/element_motion.h"
+#include "element/beam/inside/beam_line.h"
 #include "envelope.h"
 #include "output/dof_tables.h"
 
-static const char *const data_names[ENVELOPE_DATA] = {"largest", "least", "largest_time",
-                                                      "least_time"};
+static const char *const data_names[ENVELOPE_DATA] = {"largest",    "least",         "largest_time",
+                                                      "least_time", "largest_place", "least_place"};
+
+/* Returns the number of arrays of an envelope. */
+static int data_count(const Envelope *e)
+{
+  return e->extreme < 0 ? ENVELOPE_LARGEST_PLACE : ENVELOPE_DATA;
+}
 
 static PetscErrorCode AddEnvelope(Envelopes *v, Envelope e)
 {
   PetscFunctionBeginUser;
-  for (int d = 0; d < ENVELOPE_DATA; d++) {
+  for (int d = 0; d < data_count(&e); d++) {
     PetscCall(PetscMalloc1((size_t)(e.rows * e.columns), &e.data[d]));
     for (PetscInt k = 0; k < e.rows * e.columns; k++) e.data[d][k] = NAN;
   }
@@ -22,13 +30,18 @@ static PetscErrorCode AddEnvelope(Envelopes *v, Envelope e)
 
 static PetscErrorCode AddElementEnvelopes(Envelopes *v, PetscInt part)
 {
-  const Block *b = &v->model->block[part];
-  char         path[256];
-  PetscInt     at = 0;
+  const Block   *b     = &v->model->block[part];
+  const PetscInt first = ElementExtremesFirst(b);
+  char           path[256];
+  PetscInt       at = 0;
 
   PetscFunctionBeginUser;
   for (const ElementResult *r = b->results; r->name; at += r->count, r++) {
-    Envelope e = {.part = part, .first = at, .rows = b->ncells, .columns = r->count};
+    Envelope e = {.part    = part,
+                  .first   = at,
+                  .rows    = b->ncells,
+                  .columns = r->count,
+                  .extreme = first < 0 || at < first ? -1 : (int)(at - first)};
 
     if (!fields_contain_result(&v->fields, b, r)) continue;
     PetscCall(PetscSNPrintf(path, sizeof path, "/envelopes/parts/%s/%s/%s", b->part,
@@ -48,7 +61,8 @@ PetscErrorCode EnvelopesCreate(const NameList *names, Model model, Envelopes *v)
   v->model = model;
   PetscCall(FieldsCreate(names, "-envelopes", PETSC_FALSE, model, &v->fields));
   for (int f = 0; f < nodal_fields(model->layout.rotates); f++) {
-    Envelope e = {.part = -1, .first = f, .rows = owned, .columns = nodal_field_info[f].count};
+    Envelope e = {
+      .part = -1, .first = f, .rows = owned, .columns = nodal_field_info[f].count, .extreme = -1};
 
     if (!fields_contain(&v->fields, nodal_field_info[f].name)) continue;
     PetscCall(PetscMalloc1((size_t)(e.rows * e.columns), &v->values[f]));
@@ -65,7 +79,8 @@ PetscErrorCode EnvelopesDestroy(Envelopes *v)
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < v->n; i++) {
     PetscCall(PetscFree(v->envelope[i].path));
-    for (int d = 0; d < ENVELOPE_DATA; d++) PetscCall(PetscFree(v->envelope[i].data[d]));
+    for (int d = 0; d < data_count(&v->envelope[i]); d++)
+      PetscCall(PetscFree(v->envelope[i].data[d]));
   }
   for (int f = 0; f < NODAL_FIELDS; f++) PetscCall(PetscFree(v->values[f]));
   PetscCall(PetscFree(v->envelope));
@@ -74,22 +89,27 @@ PetscErrorCode EnvelopesDestroy(Envelopes *v)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Updates one row of an envelope with the values x[columns] at time t. */
-static void update_envelope(const Envelope *e, PetscInt row, const PetscReal x[], PetscReal t)
+/* Updates one row of an envelope with the values x[columns] at time t, and with their
+   places[columns] if the envelope has places. Returns whether a value was updated. If it has places
+   and places is NULL, the values stay. */
+static PetscBool update_envelope(const Envelope *e, PetscInt row, const PetscReal x[], PetscReal t,
+                                 const double places[])
 {
-  for (PetscInt c = 0; c < e->columns; c++) {
-    const PetscInt k       = e->columns * row + c;
-    PetscReal     *largest = &e->data[ENVELOPE_LARGEST][k], *least = &e->data[ENVELOPE_LEAST][k];
+  PetscBool updated = PETSC_FALSE;
 
-    if (isnan(*largest) || x[c] > *largest) {
-      *largest                          = x[c];
-      e->data[ENVELOPE_LARGEST_TIME][k] = t;
+  for (PetscInt c = 0; c < e->columns; c++)
+    for (int k = 0; k < 2; k++) { /* ENVELOPE_LARGEST, ENVELOPE_LEAST */
+      const PetscInt at   = e->columns * row + c;
+      PetscReal     *best = &e->data[ENVELOPE_LARGEST + k][at];
+
+      if (!isnan(*best) && !(k ? x[c] < *best : x[c] > *best)) continue;
+      updated = PETSC_TRUE;
+      if (e->extreme >= 0 && !places) continue;
+      *best                                  = x[c];
+      e->data[ENVELOPE_LARGEST_TIME + k][at] = t;
+      if (e->extreme >= 0) e->data[ENVELOPE_LARGEST_PLACE + k][at] = places[e->extreme + c];
     }
-    if (isnan(*least) || x[c] < *least) {
-      *least                          = x[c];
-      e->data[ENVELOPE_LEAST_TIME][k] = t;
-    }
-  }
+  return updated;
 }
 
 /* Updates the envelopes e[n] of one part with the results of its elements. */
@@ -100,10 +120,17 @@ static void update_element_envelopes(const Envelopes *v, PetscInt n, const Envel
   const ResultChoice choice = fields_result_choice(&v->fields, b);
 
   for (PetscInt cell = 0; cell < b->ncells; cell++) {
-    double values[ELEMENT_MAX_RESULTS];
+    double    values[ELEMENT_MAX_RESULTS], places[SPAN_EXTREMES];
+    PetscBool placed = PETSC_FALSE;
 
     ElementResults(ev, b, cell, choice, values);
-    for (PetscInt i = 0; i < n; i++) update_envelope(&e[i], cell, values + e[i].first, ev->s->t);
+    for (PetscInt i = 0; i < n; i++)
+      if (update_envelope(&e[i], cell, values + e[i].first, ev->s->t, NULL) && e[i].extreme >= 0)
+        placed = PETSC_TRUE;
+    if (!placed) continue;
+    ElementExtremePlaces(ev, b, cell, places);
+    for (PetscInt i = 0; i < n; i++)
+      if (e[i].extreme >= 0) update_envelope(&e[i], cell, values + e[i].first, ev->s->t, places);
   }
 }
 
@@ -119,7 +146,7 @@ PetscErrorCode EnvelopesRecord(Envelopes *v, Evaluation *ev)
     const Envelope *e = &v->envelope[i];
 
     for (PetscInt k = 0; k < e->rows; k++)
-      update_envelope(e, k, v->values[e->first] + e->columns * k, ev->s->t);
+      update_envelope(e, k, v->values[e->first] + e->columns * k, ev->s->t, NULL);
   }
   if (i < v->n) PetscCall(EvaluationPrepareResults(ev));
   for (PetscInt n = 0; i < v->n; i += n) {
@@ -136,7 +163,7 @@ PetscErrorCode EnvelopesWrite(const Envelopes *v, File file, const Snapshots *sn
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < v->n; i++)
-    for (int d = 0; d < ENVELOPE_DATA; d++) {
+    for (int d = 0; d < data_count(&v->envelope[i]); d++) {
       const Envelope  *e     = &v->envelope[i];
       const MeshTable *table = e->part < 0 ? &snapshots->nodes : &snapshots->part[e->part];
 
@@ -164,7 +191,7 @@ PetscErrorCode EnvelopesArchive(Envelopes *v, FsArchive a)
     if (b) MeshTableSortCells(mesh, b->ncells, b->cells, count, at);
     else
       for (PetscInt k = 0; k < mesh->g.nnodes; k++) count[k] = mesh->owned[k];
-    for (int d = 0; d < ENVELOPE_DATA; d++) {
+    for (int d = 0; d < data_count(e); d++) {
       char name[32];
 
       PetscCall(PetscSNPrintf(name, sizeof name, "%d_%s", (int)i, data_names[d]));

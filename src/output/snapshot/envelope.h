@@ -1,7 +1,8 @@
 /* envelope.h: keeps the largest and the smallest value of fields and results over all steps.
 
    An envelope has these two values for each component of a field at each node, or of a result at
-   each cell. It also has the times at which the two values occurred first. */
+   each cell. It also has the times at which the two values occurred first, and the places of
+   extremes inside of beams at these times, as fractions of the length of the cell. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OUTPUT_SNAPSHOT_ENVELOPE_H
 #define FS_OUTPUT_SNAPSHOT_ENVELOPE_H
@@ -10,12 +11,14 @@
 #include "snapshot.h"
 #include <fs/archive.h>
 
-/* the four arrays of an envelope */
+/* the arrays of an envelope; places only of extremes inside of beams */
 enum {
   ENVELOPE_LARGEST,
   ENVELOPE_LEAST,
   ENVELOPE_LARGEST_TIME,
   ENVELOPE_LEAST_TIME,
+  ENVELOPE_LARGEST_PLACE,
+  ENVELOPE_LEAST_PLACE,
   ENVELOPE_DATA
 };
 /* Envelope - The envelope of a field of nodes, or of a result of the elements of a part. */
@@ -25,10 +28,12 @@ typedef struct {
   PetscInt part; /* index of the part, or -1 for a field of nodes */
   /* the NodalField; for elements the index of the result's first value among all values of an
      element */
-  PetscInt   first;
-  PetscInt   rows;    /* number of nodes that this rank owns, or of its cells of the part */
-  PetscInt   columns; /* number of components of the field or result */
-  PetscReal *data[ENVELOPE_DATA]; /* [rows][columns] each array; NaN before the first step */
+  PetscInt first;
+  PetscInt rows;    /* number of nodes that this rank owns, or of its cells of the part */
+  PetscInt columns; /* number of components of the field or result */
+  int      extreme; /* number of the first component in ElementExtremePlaces(); -1 without places */
+  PetscReal *data[ENVELOPE_DATA]; /* [rows][columns] each array; NaN before the first step. Those of
+                                     places are NULL if extreme is -1 */
 } Envelope;
 
 /* Envelopes - All envelopes of a run. */

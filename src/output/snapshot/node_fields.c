@@ -6,11 +6,11 @@
 #include "output/dof_tables.h"
 
 const NodalFieldInfo nodal_field_info[NODAL_FIELDS] = {
-  {"displacement",     3},
-  {"velocity",         3},
-  {"acceleration",     3},
-  {"rotation",         4},
-  {"angular_velocity", 3}
+  {"displacement",     3, RESULT_GLOBAL},
+  {"velocity",         3, RESULT_GLOBAL},
+  {"acceleration",     3, RESULT_GLOBAL},
+  {"rotation",         4, RESULT_LOCAL },
+  {"angular_velocity", 3, RESULT_GLOBAL}
 };
 
 /* Sets u to the displacement of node i. Free components come from q, because the difference of two

@@ -20,10 +20,11 @@ typedef enum {
 } NodalField;
 enum { NODAL_MAX_VALUES = 4 }; /* largest number of values of a field at a node */
 
-/* NodalFieldInfo - The name and the size of a field. */
+/* NodalFieldInfo - The name, the size and the kind of a field. */
 typedef struct {
   const char *name;  /* name of the dataset in the file */
   int         count; /* number of values at a node */
+  ResultKind  kind;  /* RESULT_GLOBAL: a vector, which programs may draw as arrows */
 } NodalFieldInfo;
 extern const NodalFieldInfo nodal_field_info[NODAL_FIELDS];
 

@@ -6,6 +6,7 @@
 #include "output/dof_tables.h"
 #include "assembly/constraints/joint_results.h"
 #include "assembly/results/element_motion.h"
+#include "element/beam/inside/beam_line.h"
 
 /* ---- joints ---------------------------------------------------------------------------------- */
 
@@ -203,23 +204,12 @@ static PetscErrorCode WriteNodal(File file, const Snapshots *s, const Evaluation
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* results of beams whose places frames have, too, in the order of ElementExtremePlaces() */
-static const char *const placed[4] = {"force_max", "force_min", "moment_max", "moment_min"};
-
-/* Returns the number of a result in the list placed, or -1. */
-static int placed_number(const ElementResult *r)
-{
-  for (int k = 0; k < 4; k++)
-    if (!strcmp(r->name, placed[k])) return k;
-  return -1;
-}
-
 /* The results of a part's elements in a frame, and the places of extremes. */
 typedef struct {
   PetscInt             n;
   PetscBool            places;                      /* whether some of them are places */
   const ElementResult *result[ELEMENT_MAX_RESULTS]; /* [n]; of a place the extreme */
-  int                  place[ELEMENT_MAX_RESULTS];  /* [n] placed_number() of a place, or -1 */
+  int                  place[ELEMENT_MAX_RESULTS];  /* [n] the first extreme of a place, or -1 */
   PetscInt             at[ELEMENT_MAX_RESULTS];     /* [n] offset in the results of an element */
   PetscReal           *rows[ELEMENT_MAX_RESULTS];   /* [n][ncells][count] */
 } FrameResults;
@@ -241,15 +231,17 @@ static PetscErrorCode AddResult(const Block *b, const ElementResult *r, int plac
 static PetscErrorCode CreateResults(const Snapshots *s, const Block *b, PetscBool hidden,
                                     FrameResults *x)
 {
-  PetscInt at = 0;
+  const PetscInt first = ElementExtremesFirst(b);
+  PetscInt       at    = 0;
 
   PetscFunctionBeginUser;
   x->n      = 0;
   x->places = PETSC_FALSE;
   for (const ElementResult *r = b->results; r->name; at += r->count, r++) {
-    const int place = b->kernel->type->requested ? placed_number(r) : -1;
+    const int       place  = first < 0 || at < first ? -1 : (int)(at - first);
+    const PetscBool forces = (PetscBool)(place >= 0 && place < 2 * SPAN_FORCES);
 
-    if (!fields_contain_result(s->fields, b, r) && !(hidden && place >= 0)) continue;
+    if (!fields_contain_result(s->fields, b, r) && !(hidden && forces)) continue;
     PetscCall(AddResult(b, r, -1, at, x));
     if (place >= 0) PetscCall(AddResult(b, r, place, at, x));
   }
@@ -283,13 +275,13 @@ static PetscErrorCode WriteResults(File file, const Snapshots *s, const Evaluati
   PetscCall(CreateResults(s, b, hidden, &x));
   if (hidden) choice = RESULTS_ALL;
   for (PetscInt e = 0; e < b->ncells; e++) {
-    double values[ELEMENT_MAX_RESULTS], places[12];
+    double values[ELEMENT_MAX_RESULTS], places[SPAN_EXTREMES];
 
     ElementResults(ev, b, e, choice, values);
     if (x.places) ElementExtremePlaces(ev, b, e, places);
     for (PetscInt k = 0; k < x.n; k++)
       PetscCall(PetscArraycpy(x.rows[k] + (ptrdiff_t)e * x.result[k]->count,
-                              x.place[k] < 0 ? values + x.at[k] : places + 3 * x.place[k],
+                              x.place[k] < 0 ? values + x.at[k] : places + x.place[k],
                               x.result[k]->count));
   }
   for (PetscInt k = 0; k < x.n; k++) {

@@ -118,9 +118,8 @@ static void write_fields(FILE *out, const char h5[], const Snapshots *s, const B
 
     if (!fields_contain(s->fields, nodal_field_info[f].name)) continue;
     snprintf(where, sizeof where, "/snapshots/%06d/%s", (int)frame, nodal_field_info[f].name);
-    write_attribute(out, h5, nodal_field_info[f].name, "Node",
-                    f == NODAL_ROTATION ? RESULT_LOCAL : RESULT_GLOBAL, s->type, nodes,
-                    nodal_field_info[f].count, where);
+    write_attribute(out, h5, nodal_field_info[f].name, "Node", nodal_field_info[f].kind, s->type,
+                    nodes, nodal_field_info[f].count, where);
   }
   for (int f = 0; f < (model->layout.rotates ? 2 : 1) && s->reactions; f++) {
     char where[256];

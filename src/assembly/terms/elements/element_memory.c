@@ -20,7 +20,7 @@ PetscErrorCode ElementMemoryAccept(Term term, const Evaluation *ev)
       double       next[ELEMENT_MAX_MEMORY];
       ElementState s;
 
-      BlockGather(model, b, e, ev->nodes, 1, ev->gravity, &s);
+      BlockGather(model, b, e, ev->nodes, ev->s->t, 1, ev->gravity, &s);
       b->kernel->type->remember(&s, next);
       memcpy(BlockMemory(b, e), next, (size_t)b->nmemory * sizeof *next);
     }

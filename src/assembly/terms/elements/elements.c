@@ -96,7 +96,7 @@ static PetscErrorCode Residual_Elements(Term term, const Evaluation *ev,
       double       re[MAX] = {0};
       ElementState s;
 
-      BlockGather(model, b, e, ev->inertial, factor, ev->gravity, &s);
+      BlockGather(model, b, e, ev->inertial, ev->s->t, factor, ev->gravity, &s);
       if (b->kernel->type->forces(&s, re, NULL, NULL, NULL))
         /* a collapsed element: NaN makes Newton's method fail on all ranks */
         for (PetscInt i = 0; i < b->nd; i++) re[i] = NAN;
@@ -114,12 +114,25 @@ static PetscInt first_nonfinite(Model model, const Block *b, const Evaluation *e
     double       re[MAX] = {0}, sum = 0;
     ElementState s;
 
-    BlockGather(model, b, e, ev->inertial, factor, ev->gravity, &s);
+    BlockGather(model, b, e, ev->inertial, ev->s->t, factor, ev->gravity, &s);
     if (b->kernel->type->forces(&s, re, NULL, NULL, NULL)) return e;
     for (PetscInt i = 0; i < b->nd; i++) sum += re[i];
     if (!isfinite(sum)) return e;
   }
   return -1;
+}
+
+/* Returns whether the flow has a finite value at the nodes of an element; writes why not to text.
+ */
+static PetscBool has_finite_flow(Model model, const Block *b, PetscInt e, const Evaluation *ev,
+                                 char text[], size_t size)
+{
+  ElementState s;
+
+  BlockGather(model, b, e, ev->inertial, ev->s->t, 1, ev->gravity, &s);
+  for (int i = 0; i < shape_nodes(b->kernel->shape); i++)
+    if (!FlowIsFinite(b->flow, s.node[i]->x, ev->s->t, text, size)) return PETSC_FALSE;
+  return PETSC_TRUE;
 }
 
 static PetscErrorCode DescribeNonFinite_Elements(Term term, const Evaluation *ev, char text[],
@@ -138,6 +151,7 @@ static PetscErrorCode DescribeNonFinite_Elements(Term term, const Evaluation *ev
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     e = text[0] ? -1 : first_nonfinite(model, b, ev, factor);
     if (e < 0) continue;
+    if (b->flow && !has_finite_flow(model, b, e, ev, text, size)) continue;
     geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
     snprintf(text, size,
              "the %s of part '%s' at (%.6g, %.6g, %.6g), which has collapsed, has rotated too far, "
@@ -206,7 +220,7 @@ static PetscErrorCode AddElementTangents(const TangentContext *t, const Block *b
     double              values[SQUARE];
     ElementState        s;
 
-    BlockGather(t->model, b, e, ev->inertial, factor, ev->gravity, &s);
+    BlockGather(t->model, b, e, ev->inertial, ev->s->t, factor, ev->gravity, &s);
     if (strain) s.strain = strain + (size_t)e * (size_t)b->kernel->nstrain;
     for (int i = 0; i < shape_nodes(b->kernel->shape); i++) {
       of_node[i]  = &t->columns[conn[i]];
@@ -377,7 +391,7 @@ static PetscErrorCode Balance_Elements(Term term, const Evaluation *ev, Balance 
     for (PetscInt e = 0; e < b->ncells; e++) {
       ElementState s;
 
-      BlockGather(term->model, b, e, ev->nodes, factor, ev->gravity, &s);
+      BlockGather(term->model, b, e, ev->nodes, ev->s->t, factor, ev->gravity, &s);
       if (b->time) apply_load(b, e, &s, to->local_applied);
       else balance_element(term, ev, b, e, &s, &frame, to);
     }
@@ -415,7 +429,7 @@ static PetscErrorCode SourceForces_Elements(Term term, const Evaluation *ev, Pet
     double       share[MAX] = {0};
     ElementState s;
 
-    BlockGather(term->model, b, e, ev->nodes, factor, ev->gravity, &s);
+    BlockGather(term->model, b, e, ev->nodes, ev->s->t, factor, ev->gravity, &s);
     if (b->time) {
       apply_load(b, e, &s, local);
       continue;

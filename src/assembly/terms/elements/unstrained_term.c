@@ -237,7 +237,7 @@ static PetscErrorCode StoredEnergy(Term term, const Evaluation *ev, const Block 
       PetscCall(ComputeElementLoad(model, b, e, &load));
       *energy += load.energy - load_product(model, b, e, nodes, load.f);
     } else {
-      BlockGather(model, b, e, nodes, 1, ev->gravity, &s);
+      BlockGather(model, b, e, nodes, ev->s->t, 1, ev->gravity, &s);
       *energy += b->kernel->type->energy(&s);
       if (b->unstrained->length) *energy += inflow(b, &s);
     }

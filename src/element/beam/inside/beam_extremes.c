@@ -42,38 +42,64 @@ void beam_span_extremes(const BeamSpan *span, const SpanLine *line, double extre
   }
 }
 
-/* Updates *most and *place with the largest value of sign times a polynomial over a piece. */
-static void add_place(const SpanPiece *p, int degree, const double c[], double sign, double *most,
-                      double *place)
+/* Updates *most and *place with the largest value of sign times a polynomial over a piece, if it
+   exceeds *most by more than the tolerance. */
+static void add_place(const SpanPiece *p, int degree, const double c[], double sign,
+                      double tolerance, double *most, double *place)
 {
-  double d[POLYNOMIAL_MAX], at[POLYNOMIAL_MAX] = {0, 1};
-  int    n = 2;
+  double d[POLYNOMIAL_MAX], at[POLYNOMIAL_MAX] = {0};
+  int    n = 1;
 
   while (degree > 0 && c[degree] == 0) degree--;
   if (degree > 1) {
     polynomial_derivative(degree, c, d);
-    n += polynomial_roots(degree - 1, d, at + 2);
+    n += polynomial_roots(degree - 1, d, at + 1);
   }
+  at[n++] = 1;
   for (int k = 0; k < n; k++) {
     const double value = sign * polynomial_value(degree, c, at[k]);
 
-    if (!(value > *most)) continue;
+    if (!(value > *most + tolerance)) continue;
     *most  = value;
     *place = p->from + at[k] * (p->to - p->from);
   }
 }
 
-double beam_span_extreme_place(const BeamSpan *span, const SpanLine *line, int i)
-{
-  const int bends = i >= 2 * SPAN_FORCES, j = bends ? i - 2 * SPAN_FORCES : i % 6;
-  const int least = j >= (bends ? 2 : 3), c = bends ? 1 + j % 2 : 3 * (i / 6) + j % 3;
-  double    most = -INFINITY, place = 0.5;
+/* Results whose extremes have one scale: forces, moments, deflections. */
+enum { GROUPS = 3 };
+static const struct {
+  int first, count;
+} groups[GROUPS] = {
+  {0,               SPAN_FORCES},
+  {SPAN_FORCES,     SPAN_FORCES},
+  {2 * SPAN_FORCES, 4          }
+};
 
-  for (int k = 0; k < span->n; k++)
-    if (bends) add_place(&span->piece[k], SPAN_LINE, line->w[k][c], least ? -1 : 1, &most, &place);
-    else
-      add_place(&span->piece[k], SPAN_DEGREE, span->piece[k].f[c], least ? -1 : 1, &most, &place);
-  return place;
+void beam_span_extreme_places(const BeamSpan *span, const SpanLine *line,
+                              double place[SPAN_EXTREMES])
+{
+  double extreme[SPAN_EXTREMES];
+
+  beam_span_extremes(span, line, extreme);
+  for (int g = 0; g < GROUPS; g++) {
+    const int bends = groups[g].first == 2 * SPAN_FORCES, count = groups[g].count;
+    double    scale = 0;
+
+    for (int j = 0; j < count; j++) scale = fmax(scale, fabs(extreme[groups[g].first + j]));
+    for (int j = 0; j < count; j++) {
+      const double sign = j < count / 2 ? 1 : -1;
+      double       most = -INFINITY, *at = &place[groups[g].first + j];
+
+      *at = 0;
+      for (int k = 0; k < span->n; k++)
+        if (bends)
+          add_place(&span->piece[k], SPAN_LINE, line->w[k][1 + j % 2], sign, EXTREME_TIE * scale,
+                    &most, at);
+        else
+          add_place(&span->piece[k], SPAN_DEGREE, span->piece[k].f[groups[g].first / 2 + j % 3],
+                    sign, EXTREME_TIE * scale, &most, at);
+    }
+  }
 }
 
 /* Computes range[2], the least and the largest value that follow from the forces at the ends of a

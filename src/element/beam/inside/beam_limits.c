@@ -7,6 +7,10 @@
 /* Positions in the values of beam_results: forces and moments, mean and at both ends. */
 enum { MEAN = BEAM_AXIAL_FORCE, START = SPAN_ENDS, END = START + SPAN_FORCES, BENDING = 4 };
 
+/* AXIAL: bending below this part of the compression counts less, because nobody looks at it. Both
+   sides are in tests/analysis/members.py. */
+#define AXIAL 0.1
+
 double beam_young_strain(const ElementKernel *kernel, const double prop[], const double values[])
 {
   double extreme[3] = {NAN, NAN, NAN};
@@ -15,6 +19,13 @@ double beam_young_strain(const ElementKernel *kernel, const double prop[], const
   if (!(prop[SECTION_AREA] > 0)) return 0;
   for (int k = MEAN; k <= END; k += SPAN_FORCES) section_add_stresses(prop, values + k, extreme);
   return fmax(extreme[0], -extreme[1]) * prop[SECTION_AREA] / prop[SECTION_S];
+}
+
+double beam_gyration(const double prop[])
+{
+  const double *S = prop + SECTION_S;
+
+  return S[0] > 0 ? sqrt(fmax(0, fmin(S[28], S[35])) / S[0]) : 0;
 }
 
 /* In one plane of bending let m0 be the mean of the moments at the ends, and m1 the mean over the
@@ -32,8 +43,8 @@ double beam_bow_error(const double prop[], double length, const double values[],
     const double middle = 1.5 * mean - (from + to) / 4; /* Simpson's rule */
     const double curve = fabs(mean - (from + to) / 2), square = N * length * length * F[7 * c];
     const double euler = square / 9.8696;
-    /* half of the moment that bends the section as much as the force compresses it */
-    const double axial = N * sqrt(F[0] / F[7 * c]) / 2;
+    /* a small part of the moment that bends the section as much as the force compresses it */
+    const double axial = AXIAL * N * sqrt(F[0] / F[7 * c]);
     const double size  = fmax(fmax(fabs(middle), axial), fmax(fabs(from), fabs(to)));
 
     if (euler < most) error = fmax(error, square / 40 / (1 - euler) * curve / size);

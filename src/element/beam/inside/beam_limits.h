@@ -11,6 +11,13 @@
    by its stiffness alone has no points at which strains would be known, and returns 0. */
 double beam_young_strain(const ElementKernel *kernel, const double prop[], const double values[]);
 
+/* beam_gyration - Returns the radius of gyration of a section about the axis of its smaller bending
+   stiffness, sqrt(EI/EA) [m], or 0 if it has no axial stiffness. The section extends farther.
+
+   Input:
+     prop  properties of the section, which is uniform */
+double beam_gyration(const double prop[]);
+
 /* beam_bow_error - Returns the error of the rotations of a beam with the default correction by the
    bending between its nodes that a compressive force causes, relative to the rotations that its
    moments cause. A bending that is small beside the axial force counts less.

@@ -146,7 +146,7 @@ void span_line_at(const BeamSpan *span, const SpanLine *line, double s, double w
 
 /* ---- beam places ----------------------------------------------------------------------------- */
 
-/* Computes results of a beam at equally spaced places along it.
+/* Computes results of a beam at places along it.
 
    The place of the line is that on the straight line between the displaced nodes, plus the
    deflection in the mean axes of both ends. The line of an element that is curved in the mesh
@@ -219,12 +219,13 @@ static void put(int n, int k, int count, const double from[], double **values)
 }
 
 int beam_span_places(const BeamSpan *span, const SpanLine *line, const SpanSections *sections,
-                     const ElementState *e, const double mesh[2][3], int n, double values[])
+                     const ElementState *e, const double mesh[2][3], int n, const double place[],
+                     double values[])
 {
   double *to = values;
 
   for (int k = 0; k < n; k++) {
-    const double s = (double)k / (n - 1);
+    const double s = place[k];
     double       f[SPAN_FORCES], w[3], d[3], own[ELEMENT_MAX_PROPS], stress[3] = {NAN, NAN, NAN};
 
     to = values;

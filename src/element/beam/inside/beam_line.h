@@ -36,6 +36,10 @@ void span_line_at(const BeamSpan *span, const SpanLine *line, double s, double w
 /* Extremes of forces, deflections and stresses over a whole beam, from its ends to its inside.
    The functions are pure. */
 
+/* Extreme values that differ by less than this part of the largest value of their kind are equal,
+   of which the first one has the place; errors of solves are smaller. */
+static const double EXTREME_TIE = 1e-6;
+
 /* Numbers of results of the functions below. */
 enum { SPAN_STRESSES = 3, SPAN_EXTREMES = 2 * SPAN_FORCES + 4 };
 
@@ -63,9 +67,13 @@ void beam_span_stresses(const BeamSpan *span, const SpanSections *sections, doub
               [3], largest deflections along y and z [2], least ones [2] */
 void beam_span_extremes(const BeamSpan *span, const SpanLine *line, double extreme[SPAN_EXTREMES]);
 
-/* beam_span_extreme_place - Returns the fraction of the length of a beam at which result i of
-   beam_span_extremes() occurs; the first one of several. */
-double beam_span_extreme_place(const BeamSpan *span, const SpanLine *line, int i);
+/* beam_span_extreme_places - Computes the fractions of the length of a beam at which the results of
+   beam_span_extremes() occur.
+
+   The first place counts, unless the value at a later one exceeds it by EXTREME_TIE of the largest
+   force, moment or deflection of the beam: round-off then does not choose between equal values. */
+void beam_span_extreme_places(const BeamSpan *span, const SpanLine *line,
+                              double place[SPAN_EXTREMES]);
 
 /* beam_span_hides_extremes - Returns whether a force or a moment of a beam element has an extreme
    that differs by more than 1e-5 of the largest one from that which follows from the forces and
@@ -76,25 +84,28 @@ int beam_span_hides_extremes(const BeamSpan *span);
 
 /* ---- beam places ----------------------------------------------------------------------------- */
 
-enum { SPAN_MAX_PLACES = 25 }; /* ELEMENT_MAX_RESULTS has room for them */
+/* SPAN_MAX_PLACES: of -part_<beam>_section_places; ELEMENT_MAX_RESULTS has room for them.
+   SPAN_PLACE_VALUES: largest number of values at one place. */
+enum { SPAN_MAX_PLACES = 25, SPAN_PLACE_VALUES = 14 };
 
-/* Tables of the results at equally spaced places of a beam; the count of a result is that of one
-   place. The results of span_place_stresses follow those of span_place_results if the user has
-   given the shape of the section. Both tables end with a NULL name. */
+/* Tables of the results at places of a beam; the count of a result is that of one place. The
+   results of span_place_stresses follow those of span_place_results if the user has given the shape
+   of the section. Both tables end with a NULL name. */
 extern const ElementResult span_place_results[], span_place_stresses[];
 
-/* beam_span_places - Computes the results inside a beam element at n equally spaced places.
+/* beam_span_places - Computes the results inside a beam element at n places.
 
    Input:
      line      the line of the beam, from beam_span_line()
      sections  NULL if the user has not given the shape of the section
      e, mesh   state of the beam, and [2] positions of its nodes in the mesh [m]
-     n         number of places, from 2 to SPAN_MAX_PLACES
+     place     [n] fractions of the length, from 0 to 1
    Output:
      values    n times the sum of the counts: result by result, and place by place in each result
    Returns the number of values. */
 int beam_span_places(const BeamSpan *span, const SpanLine *line, const SpanSections *sections,
-                     const ElementState *e, const double mesh[2][3], int n, double values[]);
+                     const ElementState *e, const double mesh[2][3], int n, const double place[],
+                     double values[]);
 
 /* beam_span_displacement - Computes the displacement d[3] of the line of nodes at the fraction s of
    the length, in global axes [m].

@@ -1,7 +1,7 @@
 /* given_mesh.h: the arrays of a mesh that a program gives together with the options of a case. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_INPUT_GIVEN_MESH_H
-#define FS_INPUT_GIVEN_MESH_H
+#ifndef FS_INPUT_GIVEN_GIVEN_MESH_H
+#define FS_INPUT_GIVEN_GIVEN_MESH_H
 
 #include <fs/options.h>
 

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Random frames in the plane and in space with one element for each member, beside the same frames with eight: forces and moments at places, loads on parts, trapezoids, weight,
+settlements, temperatures, releases with and without springs, rigid arms at the ends, sections that shear much, and sections that vary, which are exact under their weight and forces at their ends. FSOLVE_FRAMES=100:200 gives more of them."""
+import os
+import unittest
+
+import numpy as np
+
+from run import RELEASE, run
+
+SEEDS = range(*map(int, os.environ.get("FSOLVE_FRAMES", "0:200" if RELEASE else "0:5").split(":")))
+FINE = 8
+TEXT = lambda x: ",".join(f"{v:.17g}" for v in x)
+LINES = {"u": (0, 1), "v": (1, 2), "w": (2, 3), "r": (3, 1)}
+
+
+class Frame:
+    """A frame of four members, which is clamped at p0 and held at p3. Numbers are those of steel in N and m."""
+
+    def __init__(self, seed):
+        self.rng = rng = np.random.default_rng(seed)
+        self.plane = rng.random() < 0.4
+        self.x = rng.uniform(-1, 1, (4, 3)) + 4 * np.array([[0, 0, 0], [1, 0, 0], [1, 1, 0.5], [0, 1, 1]])
+        if self.plane:
+            self.x = self.x[:, [0, 2, 1]] * [1, 0, 1]
+            self.x[:, 2] += [0, 4, 4, 0]
+        held = "xz" if self.plane else "xyz"
+        self.keys = {"points": "p0,p1,p2,p3", **{f"point_p{i}": TEXT(p) for i, p in enumerate(self.x)}, "members": ",".join(LINES), "parts": ",".join(LINES), "supports": "p0,p3",
+                     "support_p3_fix": held, "support_p3_fix_rotation": "none" if self.plane else "x", f"support_p3_motion_{held[-1]}": f"{rng.uniform(-0.01, 0.01):.6g}*t",
+                     "gravity": TEXT([0.5, 0 if self.plane else -0.3, -9.81]), "analysis": "static", "linearize": True, "mesh": "frame", "output_fields": "all"}
+        if self.plane:
+            self.keys["directions"] = "xz"
+        self.loads = []
+        self.load("tip", set="p2", force=self.vector(3e3))
+        for m, ends in LINES.items():
+            self.member(m, *ends)
+        self.keys["loads"] = ",".join(self.loads)
+
+    def vector(self, size, moment=False):
+        v = size * self.rng.normal(size=3)
+        return TEXT(v * ([0, 1, 0] if moment else [1, 0, 1]) if self.plane else v)
+
+    def load(self, name, **keys):
+        self.loads.append(name)
+        self.keys.update({f"load_{name}_{k}": v for k, v in keys.items()})
+
+    def member(self, m, a, b):
+        rng, ends = self.rng, np.array([self.x[a], self.x[b]])
+        if rng.random() < 0.3:
+            arms = rng.uniform(-0.2, 0.2, (2, 3)) * ([1, 0, 1] if self.plane else [1, 1, 1])
+            ends = ends + arms
+            self.keys |= {f"member_{m}_offset_start": TEXT(arms[0]), f"member_{m}_offset_end": TEXT(arms[1])}
+        length = np.linalg.norm(ends[1] - ends[0])
+        if m in "vr" and rng.random() < 0.7:
+            self.keys[f"member_{m}_release"] = str(rng.choice(["start:ry", "end:ry", "start:ry=3e5", "start:ry=1e6 end:ry=2e5", *([] if self.plane else ["end:ry,rz", "start:rz end:ry"])]))
+        self.keys |= {f"member_{m}": f"p{a},p{b}", f"part_{m}_element": "beam", f"part_{m}_mass_per_length": 30}
+        stiffness = {"ea": 8e8, "gay": 2e8, "gaz": 3e8, "gj": 1e6, "eiy": 6e6, "eiz": 3e6}
+        if rng.random() < 0.3:
+            stiffness |= {"gay": 8e5, "gaz": 6e5}  # a truss girder
+        self.keys |= {f"part_{m}_{k}": f"{v * rng.uniform(0.5, 2):.6g}" for k, v in stiffness.items()}
+        if not self.plane:
+            self.keys[f"part_{m}_twist"] = f"{rng.uniform(-1, 1):.6g}"
+        if rng.random() < 0.4:
+            self.keys |= {f"part_{m}_temperature": f"{rng.uniform(-30, 40):.6g}", f"part_{m}_expansion": 1.2e-5}
+        if rng.random() < 0.2:
+            self.keys |= {f"part_{m}_{k}": f"{self.keys[f'part_{m}_{k}']}*(1.5-fraction)^{1 + 2 * k.startswith('ei')}" for k in stiffness}
+            return
+        at = lambda s: TEXT((1 - s) * ends[0] + s * ends[1])
+        s = rng.uniform(0.05, 0.95, 4)
+        start, end = np.sort(rng.uniform(0, 1, (2, 2))) * length
+        if rng.random() < 0.6:
+            self.load(f"f{m}", point=at(s[0]), force=self.vector(2e3))
+        if rng.random() < 0.4:
+            self.load(f"c{m}", point=at(s[1]), moment=self.vector(2e3, True))
+        if rng.random() < 0.5:
+            q = rng.normal(size=3) * ([1, 0, 1] if self.plane else [1, 1, 1]) * 1e3
+            self.load(f"t{m}", set=m, traction=TEXT(q), traction_to=TEXT(q * rng.uniform(0, 3)), **{"from": f"{start[0]:.17g}", "to": f"{start[1]:.17g}"})
+        if rng.random() < 0.4:
+            self.load(f"q{m}", set=m, traction=self.vector(1e3), **{"from": f"{end[0]:.17g}"})
+
+    def run(self, n, **more):
+        return run(share=True, **{**self.keys, **{f"member_{m}_n": n for m in LINES}, **more})
+
+
+class RandomMembers(unittest.TestCase):
+    def near(self, a, b, scale, tolerance, what):
+        self.assertLess(np.abs(np.subtract(a, b)).max(), tolerance * scale, what)
+
+    def test_frames(self):
+        """Displacements, reactions, forces at the ends, and extremes inside."""
+        for seed in SEEDS:
+            with self.subTest(seed):
+                frame = Frame(seed)
+                one, fine = frame.run(1), frame.run(FINE)
+                moved = [[out.frames[-1]["displacement"][np.linalg.norm(out.nodes - p, axis=1).argmin()] for p in frame.x] for out in (one, fine)]
+                self.near(*moved, np.abs(moved).max(), 1e-9, "displacements")
+                for kind, at in (("force", slice(3)), ("moment", slice(3, 6))):
+                    self.near(*[[out.reaction[p][-1, at] for p in ("p0", "p3")] for out in (one, fine)], np.abs(fine.reaction["p0"][-1]).max(), 1e-9, f"reactions {kind}")
+                    size = max(np.abs(fine.frames[-1][f"{m}/line/{kind}_{end}"]).max() for m in LINES for end in ("max", "min"))
+                    for m in LINES:
+                        a, b = ({end: out.frames[-1][f"{m}/line/{kind}_{end}"] for end in ("start", "end", "max", "min")} for out in (one, fine))
+                        self.near(a["start"][0], b["start"][0], size, 1e-8, f"{m} {kind} start")
+                        self.near(a["end"][0], b["end"][-1], size, 1e-8, f"{m} {kind} end")
+                        self.near(a["max"][0], b["max"].max(axis=0), size, 1e-8, f"{m} {kind} max")
+                        self.near(a["min"][0], b["min"].min(axis=0), size, 1e-8, f"{m} {kind} min")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -43,7 +43,7 @@ const char *law_fault(const UniaxialLaw *law)
 {
   int given = 0;
 
-  if (!is_word(law->name)) return "has a name that is no word of letters, digits and _";
+  if (!is_option_word(law->name)) return "has a name that is no word of letters, digits and _";
   if (!law->help) return "has no help";
   if (!law->respond) return "has no function respond";
   if (law->nmemory < 0 || law->nmemory > LAW_MAX_MEMORY)

@@ -40,9 +40,6 @@ static PetscErrorCode Create_Elements(Term term, PetscBool *present)
     *present = PETSC_TRUE;
     traits   = BlockTraits(b);
     if (traits.velocity && !traits.gyroscopic) term->traits.velocity = PETSC_TRUE;
-    PetscCheck(traits.remembers == (b->nmemory > 0) && b->nmemory <= ELEMENT_MAX_MEMORY,
-               model->comm, PETSC_ERR_PLIB, "element %s: its trait remembers is wrong",
-               b->kernel->name);
     if (b->nmemory) term->traits.has_memory = PETSC_TRUE;
     if (traits.pivots) term->traits.pivots = PETSC_TRUE;
     if (traits.ill_conditioned) term->traits.ill_conditioned = PETSC_TRUE;

@@ -16,7 +16,7 @@
 #include "file/reader.h"
 
 /* Increase it when the format changes: a program reads only files of its own format. */
-static const char FORMAT[] = "7";
+static const char FORMAT[] = "8";
 
 struct _n_Checkpoint {
   FsOptions   o;     /* borrowed */

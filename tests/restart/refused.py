@@ -100,15 +100,15 @@ $Elements\n{}\n1 15 2 1 1 1\n2 1 2 2 1 1 2\n3 1 2 2 1 2 3\n{}$EndElements\n"""
                     "supports": "left,right,bottom,top", "integrator": "ce4", "dt": 1e-3, "t_end": 2e-3, "output": "skin.h5", "checkpoint": "explicit"}
         done = fsolve(options(quiet=True, **explicit), cwd=self.cwd)
         self.assertEqual(done.returncode, 0, done.stderr)
-        for name, contents_of_format_7 in (("kept", 106857260), ("explicit", 2208837793)):
+        for name, contents_of_format_8 in (("kept", 2362055610), ("explicit", 2208837793)):
             with h5py.File(os.path.join(self.cwd, name), "r") as f:
                 names = []
                 f.visititems(lambda path, item: names.append(path) if isinstance(item, h5py.Dataset) else None)
-                self.assertEqual(f.attrs["checkpoint_format"], b"7")
-                self.assertEqual(zlib.crc32("\n".join(names).encode()), contents_of_format_7, names)
+                self.assertEqual(f.attrs["checkpoint_format"], b"8")
+                self.assertEqual(zlib.crc32("\n".join(names).encode()), contents_of_format_8, names)
         with h5py.File(os.path.join(self.cwd, "kept"), "r+") as f:
-            f.attrs["checkpoint_format"] = np.bytes_("6")
-        self.refuse(self.again(), r"was written by fsolve .* in checkpoint format 6; this fsolve .* reads format 7: resume with the old version, or start again", 2 if RELEASE else 1)
+            f.attrs["checkpoint_format"] = np.bytes_("7")
+        self.refuse(self.again(), r"was written by fsolve .* in checkpoint format 7; this fsolve .* reads format 8: resume with the old version, or start again", 2 if RELEASE else 1)
 
     def test_another_output(self):
         """A file of another run is kept; a missing one, or another name, begins with the step after."""

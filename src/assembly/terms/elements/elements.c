@@ -39,6 +39,7 @@ static PetscErrorCode Create_Elements(Term term, PetscBool *present)
     *present = PETSC_TRUE;
     traits   = BlockTraits(b);
     if (traits.velocity && !traits.gyroscopic) term->traits.velocity = PETSC_TRUE;
+    PetscCall(ElementMemoryCheck(model->comm, b, &traits));
     if (b->nmemory) term->traits.has_memory = PETSC_TRUE;
     if (traits.pivots) term->traits.pivots = PETSC_TRUE;
     if (traits.ill_conditioned) term->traits.ill_conditioned = PETSC_TRUE;

@@ -155,7 +155,7 @@ class Output:
 def schemes():
     """Names of all schemes, as the program knows them."""
     done = fsolve(options("sdof", integrator="none of them"))
-    return done.stderr.split("choose one of ")[1].strip().split(", ")
+    return done.stderr.split("choose one of ")[1].split(", or name the plug-in")[0].strip().split(", ")
 
 
 def run(case=None, ranks=1, timeout=120, share=False, **keys):

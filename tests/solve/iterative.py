@@ -179,8 +179,7 @@ class Iterative(unittest.TestCase):
         words = lattice(6, "truss", analysis="static", gravity="0,0,0", loads="top", load_top_point="0,0,5", load_top_force="0,0,1")
         for ranks in (1, 2) if RELEASE else (1,):
             done = self.solve(words, ranks, 3)
-            self.assertRegex(done.stderr, "singular")
-            self.assertRegex(done.stderr, r"node \d+( of '\w+')? at")
+            self.assertRegex(done.stderr, r"the model is a mechanism: .* node \d+( of '\w+')? at")
 
     def test_up_to_a_limit(self):
         """Beside the load under which a cube of bars gives way tangents are indefinite on the way to equilibria, and beyond it in them: the run ends where that with factors ends."""

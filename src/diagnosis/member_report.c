@@ -285,8 +285,10 @@ PetscErrorCode MembersReportBows(const MemberCompression *c, const BowDoubt *d)
     if (beam_may_bow(model->block[k].prop))
       PetscCall(PetscSNPrintf(axial, sizeof axial, ", or give -part_%s_correction axial", part));
     if (d->change > 0)
-      PetscCall(PetscSNPrintf(moved, sizeof moved, "displacements of the model by about %.2g %%",
-                              100 * (double)d->change));
+      PetscCall(
+        PetscSNPrintf(moved, sizeof moved,
+                      "displacements of the model by about %.2g %%, those along the cell by more",
+                      100 * (double)d->change));
     if (w->excess > 1)
       PetscCall(PetscFPrintf(
         model->comm, stderr,

@@ -23,8 +23,9 @@ static const Synonym synonyms[] = {
    "_release,-joint_<name>_type,-part_<spring>_stiffness"},
   {"boundary condition", "boundary conditions are supports", SUPPORT_TERMS},
   {"brace,bracing,cross bracing",
-   "braces that bear tension alone are cables; other braces are trusses or beams",
-   "_element,_prestress"},
+   "braces that bear tension alone are cables, or trusses with -part_<name>_law tension_only; other "
+   "braces are trusses or beams",
+   "_element,_prestress,_law"},
   {"buckling factor,critical load,euler load,buckling load,stability",
    "-analysis buckling computes the factors of the loads at which the structure buckles",
    "-analysis,-buckling,-path_direction"},
@@ -57,6 +58,10 @@ static const Synonym synonyms[] = {
    "temperature",
    "_initial_strain,_temperature"},
   {"cross-section", "bars have an area, beams have a shape or stiffnesses", SECTION_TERMS},
+  {"current,drag,morison,ocean wave,hydrodynamics",
+   "the drag of currents, waves and wind on lines is the element drag; fsolve has no added mass and "
+   "no buoyancy",
+   "-part_<drag>_"},
   {"damping ratio",
    "the ratio at omega is alpha/(2 omega) + beta omega/2 for C = alpha M + beta K",
    RAYLEIGH_TERMS},
@@ -152,8 +157,9 @@ static const Synonym synonyms[] = {
    "-member_<name>_release",
    HINGE_TERMS "," SUPPORT_TERMS},
   {"plastic,plasticity,elastoplastic,plastic hinge",
-   "fsolve has no plasticity: elements are elastic; springs and joints take nonlinear laws",
-   "_law"},
+   "fsolve has no plasticity of its own: a law with memory comes from a plug-in "
+   "(examples/plugins/hardening.c); elastic laws are -part_<name>_law",
+   "_law,-plugin"},
   {"point load,concentrated load,nodal load",
    "a point load is -load_<name>_force, at nodes of a set or at a place -load_<name>_point",
    "-load_<name>_force,-load_<name>_point,-load_<name>_traction,-load_<name>_from,-load_<name>_to"},
@@ -210,8 +216,9 @@ static const Synonym synonyms[] = {
    "(docs/howto/symmetry.md)",
    SUPPORT_TERMS},
   {"tension only,tension-only,slack",
-   "members that bear tension alone are cables, without -linearize",
-   "_element,-part_<cable>_"},
+   "members that bear tension alone are cables, or bars, trusses and springs with "
+   "-part_<name>_law tension_only, without -linearize",
+   "_law,_element,-part_<cable>_"},
   {"time history,accelerogram",
    "a time history is a column of a table, or a formula of t",
    "-tables,-table_,-base_,-load_<name>_time,-dt"},
@@ -228,10 +235,11 @@ static const Synonym synonyms[] = {
    "the result utilisation is the axial force over the capacity of a bar, truss or cable",
    "_capacity,utilisation"},
   {"wind,wind load",
-   "wind is a traction or a pressure, often with a formula of place and time",
-   "-load_<name>_traction,-load_<name>_pressure,-load_<name>_field"},
+   "wind is a traction or a pressure, often with a formula of place and time; the element drag has "
+   "the drag of wind on lines that move",
+   "-load_<name>_traction,-load_<name>_pressure,-load_<name>_field,-part_<drag>_"},
   {"yield,yield stress",
-   "fsolve has no plasticity: compare the result von_mises_max with the yield stress",
+   "fsolve has no plasticity of its own: compare the result von_mises_max with the yield stress",
    "-probe_<name>_extreme"},
 };
 /* clang-format on */

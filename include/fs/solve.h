@@ -43,10 +43,10 @@ FS_EXTERN void FsStageSetExpectedSolves(FsStage s, PetscReal solves);
 
 /* FsStageSetShifts - Sets the number of different shifts of the stages of a time step.
 
-   The stage of a linear system keeps as many effective matrices with their factors, each of which
-   needs memory, so that a scheme that changes its shift from stage to stage builds and factors each
-   matrix once. Without this call, and for nonlinear systems, the stage keeps one matrix. Call it
-   before FsStageSetUp. Not collective. */
+   The stage of a linear system keeps as many effective matrices with their factors. A scheme that
+   changes its shift from stage to stage then builds and factors each matrix once, and the memory
+   grows with the number of matrices. Without this call, and for nonlinear systems, the stage keeps
+   one matrix. Call it before FsStageSetUp. Not collective. */
 FS_EXTERN void FsStageSetShifts(FsStage s, PetscInt shifts);
 
 /* FsStageSetUp - Builds the effective matrix and its solver, and reads PETSc's options for them.

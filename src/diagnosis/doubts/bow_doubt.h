@@ -8,10 +8,10 @@
 
 /* BowDoubt - The change of the displacements of an equilibrium, relative to the largest one.
 
-   change  0 if it is not known
-   part    [nparts] of each part, the cell that contributes most. The member excess is the number of
-           cells that the change needs over that of the mesh, so that at most 1 % is left; it is 0
-   if the part contributes less than a tenth of the change */
+     change  the relative change; 0 if it is not known
+     part    [nparts] the cell of each part that contributes most to the change. Its member excess
+   is the factor of the number of cells with which 1 % of error is left. The member is 0 if the part
+   contributes less than a tenth of the change */
 typedef struct {
   PetscReal  change;
   WorstCell *part;

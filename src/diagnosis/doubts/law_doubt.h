@@ -5,9 +5,9 @@
 
 #include <fs/system.h>
 
-/* WarnKinkedLaws - Warns of each part with a law (-part_<name>_law) one of whose elements is at a
-   kink of the law, where the stiffness differs from side to side, in the state from which a linear
-   analysis takes its stiffness.
+/* WarnKinkedLaws - Warns of each part with a law (-part_<name>_law) that has an element at a kink
+   of the law. A linear analysis takes its stiffness from this state, and the stiffness at a kink
+   differs from side to side.
 
    Input:
      s        the state; the mesh at rest with -linearize

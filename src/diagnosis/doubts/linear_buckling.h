@@ -78,8 +78,8 @@ PetscErrorCode GeometricProduct(FsSystem sys, const GeometricStiffness *G, Vec x
    Collective. */
 PetscErrorCode WarnSlackCables(Model model);
 
-/* WarnCompressedCables - Warns of each part of cables with -linearize one of which is compressed at
-   the end, because a linear cable does not become slack.
+/* WarnCompressedCables - Warns of each part of cables with -linearize that has a compressed cable
+   at the end, because a linear cable does not become slack.
 
    Input:
      s        state at the end

@@ -52,7 +52,7 @@ static void respond_on_line(const double prop[], double strain, LawResponse *r)
   r->energy  = at[ENERGY] + (at[STRESS] + r->tangent * beyond / 2) * beyond;
 }
 
-/* Sets the points of the law, of which n have a strain. */
+/* Sets the n points of the law. Rows of the table beyond them have no strain. */
 static void set_points(int n, const double given[], double prop[])
 {
   prop[COUNT]   = n;

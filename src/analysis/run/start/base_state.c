@@ -114,7 +114,7 @@ PetscErrorCode BaseStateFind(Run *run, const BaseState *base, const char what[])
     PetscCall(VecZeroEntries(run->s.v));
     PetscCall(RunCheckEquilibrium(run, what));
   }
-  /* with -linearize the stiffness is that of the mesh, of which DiagnosisAtSetUp() warns */
+  /* with -linearize the stiffness is that of the mesh; DiagnosisAtSetUp() warns of its kinks */
   if (!run->model->linearize) PetscCall(WarnKinkedLaws(run->sys, &run->s, &run->kind.loading));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -7,7 +7,8 @@
 #include "math/vector.h"
 #include <string.h>
 
-enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX, ENTRIES = 0, BLOCKS, STORAGES };
+enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX };
+enum { ENTRIES, BLOCKS, STORAGES };
 
 typedef struct {
   /* [nblocks] positions of nonlinear blocks in a MATAIJ or MATBAIJ; NULL until the first tangent in
@@ -17,8 +18,7 @@ typedef struct {
   DisplacementResidual displacement_residual;
 } ElementTerm;
 
-/* Determines whether a block does external work: a pressure, or a part with weight in its nonlinear
-   part. */
+/* Returns whether a block does external work: a pressure, or weight in its nonlinear part. */
 static PetscBool is_source(Model model, const Block *b)
 {
   return (PetscBool)(BlockIsNonlinear(model, b) &&

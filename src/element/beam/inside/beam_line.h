@@ -36,8 +36,9 @@ void span_line_at(const BeamSpan *span, const SpanLine *line, double s, double w
 /* Extremes of forces, deflections and stresses over a whole beam, from its ends to its inside.
    The functions are pure. */
 
-/* Extreme values that differ by less than this part of the largest value of their kind are equal,
-   of which the first one has the place; errors of solves are smaller. */
+/* Extreme values that differ by less than this part of the largest value of their kind count as
+   equal, because errors of solves may be as large. The place of the first of equal values counts.
+ */
 static const double EXTREME_TIE = 1e-6;
 
 /* Numbers of results of the functions below. */

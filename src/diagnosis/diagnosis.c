@@ -101,6 +101,7 @@ PetscErrorCode DiagnosisDestroy(Diagnosis *d)
 {
   PetscFunctionBeginUser;
   PetscCall(MemberCompressionDestroy(&d->compression));
+  PetscCall(PetscFree(d->ropes));
   PetscCall(ReportsDestroy(&d->reports));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -160,6 +161,7 @@ PetscErrorCode DiagnosisAtStep(Diagnosis *d, FsSystem sys, FsStage stage, PetscI
   d->step = step;
   PetscCall(ChangePointReportFirst(stage, sys->comm, d->quiet, &d->change_point_reported));
   PetscCall(MembersReadStep(&d->compression, sys, step, s, loading));
+  PetscCall(RopesReadStep(sys, s, &d->ropes));
   PetscCall(ReportsRead(&d->reports, s, loading, energy));
   if (is_checked(step) && !d->reports.harmonic && !d->reports.balance)
     PetscCall(WarnUnbalancedReactions(sys, stage, s, loading, &d->unbalanced));
@@ -206,6 +208,7 @@ PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, FsStage stage, const F
   if (s && last->ok && !warned) PetscCall(WarnCompressedCables(sys, s, loading));
   PetscCall(ReportCells(d, sys, stage, s, loading, last->ok, (PetscBool)(!explained && !warned)));
   if (s && last->ok) PetscCall(WarnCoarseCables(sys, s, loading));
+  PetscCall(WarnPushingRopes(sys, d->ropes));
   /* the state of modes and responses of linear models is no equilibrium, and follows no step */
   if (s && last->ok && d->step > 0 && !d->reports.harmonic && !d->reports.balance)
     PetscCall(WarnUnbalancedReactions(sys, stage, s, loading, &d->unbalanced));

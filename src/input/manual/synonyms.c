@@ -180,6 +180,9 @@ static const Synonym synonyms[] = {
   {"roller",
    "a roller is a support that fixes one displacement, as in -support_<name>_fix z",
    SUPPORT_TERMS},
+  {"rope,eyelet,pulley,tackle,block and tackle",
+   "a rope through rings or over pulleys is a tie of type rope",
+   "-tie_<name>_type,-tie_<name>_through,-tie_<name>_length"},
   {"rotor", "a rotor is a model in a frame that rotates", "-spin,-modes_damped"},
   {"second order,p-delta,second-order,large displacement,geometric nonlinearity",
    "analyses are of second order by default, with large displacements; -linearize makes them "

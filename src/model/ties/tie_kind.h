@@ -52,14 +52,18 @@ typedef struct {
   /* periodic ties: difference of the displacements of the two sides, formulas of t [m]; NULL if it
      is 0 */
   const char *jump[3];
-  DriverTimes times;  /* first and last time of the run, for the jumps */
-  PetscInt    nterms; /* equations: number of terms, whose sum is value */
-  TieTerm     term[COUPLING_MAX_MEMBERS];
-  PetscReal   distance; /* glued ties: largest distance of a node from the part [m]; 0: 1e-3 of a
-                           cell */
-  GluedLines *glued; /* glued ties: their lines, which add_lines sets and create reads; else NULL.
-                        ties.c frees them */
-  PetscReal value;   /* equations: right side, in the unit of the terms; default 0 */
+  DriverTimes times; /* first and last time of the run, for the jumps */
+  /* equations: number of terms, whose sum is value. Ropes: number of sets with one node each, in
+     the order in which the rope runs; only the member set of each term is used */
+  PetscInt  nterms;
+  TieTerm   term[COUPLING_MAX_MEMBERS];
+  PetscReal distance; /* glued ties: largest distance of a node from the part [m]; 0: 1e-3 of a
+                         cell */
+  GluedLines *glued;  /* glued ties: their lines, which add_lines sets and create reads; else NULL.
+                         ties.c frees them */
+  /* equations: right side, in the unit of the terms; default 0. Ropes: length [m]; 0: that in the
+     mesh */
+  PetscReal value;
 } TieOptions;
 
 /* largest numbers of joints and of couplings of a tie */
@@ -78,7 +82,8 @@ typedef struct {
 /* TieForce - Which force of a tie the output file has. The value is the number of components, or 0
    for one. */
 typedef enum {
-  /* one number: the force [N] or moment [N m] along the last term of an equation */
+  /* one number: the force [N] or moment [N m] along the last term of an equation, or the tension of
+     a rope [N] */
   TIE_FORCE_ALONG_TERM = 0,
   TIE_FORCE_ON_SECOND  = 3,         /* the force on the nodes of the second side [N] */
   TIE_FORCE_ON_MASTER  = COMPONENTS /* the force [N] and the moment [N m] on the master */
@@ -111,7 +116,7 @@ struct TieKind {
 };
 
 extern const TieKind rigid_tie, diaphragm_tie, distributed_tie, periodic_tie, equation_tie,
-  glued_tie;
+  glued_tie, rope_tie;
 
 /* ---- for the files of kinds ------------------------------------------------------------------ */
 

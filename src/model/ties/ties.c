@@ -114,7 +114,8 @@ PetscErrorCode TiesDestroy(Model model)
 /* ---- tie options ----------------------------------------------------------------------------- */
 
 static const TieKind *const tie_kinds[] = {&rigid_tie,    &diaphragm_tie, &distributed_tie,
-                                           &periodic_tie, &equation_tie,  &glued_tie};
+                                           &periodic_tie, &equation_tie,  &glued_tie,
+                                           &rope_tie};
 enum { KINDS = PETSC_STATIC_ARRAY_LENGTH(tie_kinds) };
 
 const FsOptionDoc tie_options[] = {
@@ -123,7 +124,7 @@ const FsOptionDoc tie_options[] = {
   {"-tie_<name>_type",         "required",
    "rigid: nodes move as one body; diaphragm: only in a plane; distributed: a master follows their "
    "mean motion; periodic: two sets move alike; equation: a linear equation of displacements; "
-   "glued: nodes follow another part"                                                            },
+   "glued: nodes follow another part; rope: a rope of constant length through rings"             },
   {"-tie_<name>_set",          "<name>,...",
    "sets of its nodes, also by _box, _sphere, _plane, _where; of a periodic tie: the first set"  },
   {"-tie_<name>_master",       "<set>",
@@ -148,6 +149,11 @@ const FsOptionDoc tie_options[] = {
   {"-tie_<name>_coefficients", "required",
    "of an equation: <c1,c2,...>, a number for each term: c1 u1 + c2 u2 + ... = value"            },
   {"-tie_<name>_value",        "0",          "of an equation: its right side [m or rad, times c]"},
+  {"-tie_<name>_through",      "required",
+   "of a rope: <set>,<set>,<set>...: its start, the rings or pulleys through which it slides "
+   "without friction, and its end; sets of one node each"                                        },
+  {"-tie_<name>_length",       "<L>",
+   "of a rope: length of all its pieces together [m]; default: that in the mesh"                 },
   {"-ties_solve",              "eliminate",
    "eliminate: the solver of Newton's method eliminates the constraints of ties in models of more "
    "than 500 dofs; multipliers: it solves for their forces"                                      },

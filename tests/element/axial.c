@@ -1,7 +1,7 @@
 /* axial.c: beams that their axial force and loads across them bend between the nodes, at random
    states and loads: uniform ones, and with a force at a place or a load on a part of the element:
    forces against differences of the energy and of the load's work, tangents against differences of
-   the forces, and the same forces after a common rotation. */
+   the forces, and the same forces after a common rotation. Some states have large axial forces. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "cases.h"
 #include "element/beam/finite/bow_load.h"
@@ -97,6 +97,38 @@ static void check_derivatives(const Element *el, const NodeState n[], const Load
         largest(nd * nd, here.K));
 }
 
+/* Moves the second node along the line of the nodes until the axial force is N. */
+static void stretch_to(const Element *el, NodeState n[], double N)
+{
+  double line[3], low = -0.4, high = 0.4, r[MOST];
+
+  for (int c = 0; c < 3; c++) line[c] = n[1].x[c] - n[0].x[c];
+  for (int step = 0; step < 60; step++) {
+    const double middle = (low + high) / 2;
+
+    for (int c = 0; c < 3; c++) n[1].x[c] = n[0].x[c] + (1 + middle) * line[c];
+    forces(el, n, r, 0, 0, 0);
+    if (dot(r + 6, line) < N * norm(line)) low = middle;
+    else high = middle;
+  }
+}
+
+/* States with axial forces of a fifth of the shear stiffness. */
+static void check_large_forces(const Element *el, const NodeState n[], const Loads *q)
+{
+  const double *F = el->prop + SECTION_F;
+
+  for (int plane = 0; plane < 2; plane++)
+    for (int side = -1; side <= 1; side += 2) {
+      NodeState at[ELEMENT_MAX_NODES];
+
+      memcpy(at, n, sizeof at);
+      rest(el, at);
+      stretch_to(el, at, 0.2 * side / F[7 * (1 + plane)]);
+      check_derivatives(el, at, q);
+    }
+}
+
 /* Turns the nodes and the load alike: the energy and the moments in the axes of the nodes stay. */
 static void check_rotation(const Element *el, const NodeState n[], const Loads *q)
 {
@@ -142,6 +174,7 @@ int main(void)
     random_loads(state % LOADS + 1, &q);
     check_derivatives(&el, n, &q);
     check_rotation(&el, n, &q);
+    check_large_forces(&el, n, &q);
   }
   return TestReport();
 }

@@ -16,7 +16,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "beam_column.h"
-#include "element/beam/varying/beam_flexibility.h"
+#include "element/beam/finite/beam_bow.h"
 #include "element/beam/varying/beam_varying.h"
 #include "math/polynomial.h"
 
@@ -26,15 +26,18 @@ int beam_column_begin(const ElementState *e, double N, BeamSpan *span)
 {
   /* Range of N^ L^2/EI. Compression beyond 2.8 times Euler's load is not in the energy of elements
      either (beam_bow.h), and in tension the moments are those of a cable with bending at its ends.
-     PIECE: largest square root of the part of a piece. SHEAR: as limit in beam_bow.h. */
-  const double  least = -28, most = 144, piece = 0.3, limit = 0.2;
+     PIECE: largest square root of the part of a piece. */
+  const double  least = -28, most = 144, piece = 0.3;
   const double *F = e->prop + SECTION_F, L2 = span->length * span->length;
   double        largest = 0;
 
   if (e->kernel->shape != SHAPE_LINE || !beam_is_corrected(2, e->prop)) return 1;
   if (beam_varies(e->kernel) || !beam_is_diagonal(F)) return 1;
   for (int c = 0; c < 2; c++) {
-    span->sheared[c] = 1 - fmax(-limit, fmin(limit, N * F[7 * (2 - c)]));
+    Lanes s[3];
+
+    bow_factor(lanes_fill(-N * F[7 * (2 - c)]), s);
+    span->sheared[c] = s[0][0];
     span->column[c]  = fmax(least, fmin(most, N * span->sheared[c] * L2 * F[7 * (4 + c)]));
     largest          = fmax(largest, fabs(span->column[c]));
   }

@@ -7,8 +7,8 @@
 
 /* Shapes of the line between the nodes of a beam that a load across it and an axial force bend
    (beam/finite/beam_bow.h): curvatures in the form of the even Legendre polynomials of degree 2, 4
-   and 6, then of the odd ones of degree 3, 5 and 7. */
-enum { BOW_HALF = 3, BOW_SHAPES = 2 * BOW_HALF };
+   and 6, then of the odd ones of degree 1, 3, 5 and 7. */
+enum { BOW_EVEN = 3, BOW_ODD = 4, BOW_SHAPES = BOW_EVEN + BOW_ODD };
 
 /* How a load along an element is directed. */
 typedef enum {

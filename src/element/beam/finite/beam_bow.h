@@ -4,27 +4,36 @@
    nodes has bubbles: curvatures in the form of Legendre polynomials of degree 2 to 7, which move
    and turn no node. They cost bending energy, and the axial force N and the load across the element
    do work on them. Their amplitudes are those that make the energy stationary. The even and the odd
-   ones are independent. In each plane of bending this adds to the energy per length
-     G = -L^4/(32 EI) [h . D(x) h - p . D(0) p] - L^4/(1440 EI) [t . O(x) t - r . O(0) r],
-     h = N^ (X, 0, 0) + s p,   t = N^ (X', 0, 0) + s r,
-     X' = -6 g/L,   s = 1 - N/GA,   N^ = N s,   x = -N^ L^2/(4 EI).
-   p and r are the loads on the even and the odd bubbles (bow_load_means in bow_load.h); a uniform
-   load has p = (load, 0, 0) and r = 0. The matrices D and O, of 3 rows, are inverses of matrices
-   with three diagonals that are linear in x. With infinitely many bubbles and x = phi^2, their
-   first entries would satisfy 1 - x/3 - x^2 D = phi cot phi,   1 - x/15 - x^2 O/15 = x/(3 (1 - phi
-   cot phi)), which are the stability functions (Livesley & Chandler 1956). Beyond x = MOST, 2.8
-   times Euler's load, quadratic functions of x continue the entries, because they have poles.
-   docs/theory/beams.md has the reasons. */
+   ones are independent. With
+     s = 1 + N/EA - N/GA,   N^ = N s,   x = -N^ L^2/(4 EI)
+   this adds in each plane of bending the energy G per length. Its even part is
+     -L^4/(32 EI) [h . D(x) h - p . D(0) p] + N^2 L^2/(24 EA) X^2,   h = N^ (X, 0, 0) + s p,
+   where p are the loads on the even bubbles (bow_load_means in bow_load.h); a uniform load has p =
+   (load, 0, 0). The last term is the change of the length of an inclined line.
+
+   In the odd part the linear curvature X' = -6 g/L is an unknown, too, because it depends on the
+   axial force if the beam is flexible in shear. Let a = 1/GA, b = L^2/(12 EI), and let the shear
+   strain of the chord be e = g (a + b)/b. Then the odd part is the stationary value of
+     Q e - a Q^2/2 - s Q g + g^2/(2 b) + 0.6 N^ g^2 + s f g - L^4/(1440 EI) t . O(x) t
+   with respect to Q and g, with t = N^ (X', 0, 0) + s r, less its value for N = 0 and less 0.6 N
+   g^2, which the strains have. r are the loads on the odd bubbles, and f that on the curvature X'.
+
+   The matrices D and O, of 3 rows, are inverses of matrices with three diagonals that are linear in
+   x. With infinitely many bubbles and x = phi^2, their first entries would satisfy 1 - x/3 - x^2 D
+   = phi cot phi,   1 - x/15 - x^2 O/15 = x/(3 (1 - phi cot phi)), which are the stability functions
+   (Livesley & Chandler 1956). Beyond x = 7, 2.8 times Euler's load, quadratic functions of x
+   continue the entries, because they have poles. docs/theory/beams.md has the reasons. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_BEAM_FINITE_BEAM_BOW_H
 #define FS_ELEMENT_BEAM_FINITE_BEAM_BOW_H
 
+#include "bow_functions.h"
 #include "element/beam/varying/beam_flexibility.h"
 
 /* One plane of bending of an element. */
 typedef struct {
-  double flexibility, shear;              /* 1/EI, 1/GA */
-  Lanes  length, X, slope, p[BOW_SHAPES]; /* slope: X'; p: the load on each bubble */
+  double axial, shear, flexibility;       /* 1/EA, 1/GA, 1/EI */
+  Lanes  length, X, slope, p[BOW_SHAPES]; /* slope: X'; p: the load on each shape */
 } BowPlane;
 
 /* Bow - The energy per length G of bending between the nodes in one plane, and its derivatives by
@@ -32,164 +41,140 @@ typedef struct {
    one odd variable are 0. The members of loads are set for the shapes of the load. */
 typedef struct {
   Lanes value, N, NN, X, XN, XX, S, SN, SS, p[BOW_SHAPES], pN[BOW_SHAPES];
-  Lanes bend[BOW_SHAPES];          /* by an even load and X, or by an odd load and X' */
-  Lanes pp[2][BOW_HALF][BOW_HALF]; /* of even loads, and of odd ones */
+  Lanes bend[BOW_SHAPES];        /* by an even load and X, or by an odd load and X' */
+  Lanes pp[2][BOW_ODD][BOW_ODD]; /* of even loads, and of odd ones */
 } Bow;
 
-/* An entry of D(x) or O(x), and derivatives. */
+/* BowForm - A part of the energy G, A X^2 + X B . p + p . C p, whose coefficients are functions of
+   the axial force. X is a curvature or its slope, and p are n loads. rest is the diagonal of C at N
+   = 0, which is no part of the energy. */
 typedef struct {
-  Lanes value, first, second;
-} BowFunction;
+  int         n;
+  BowFunction A, B[BOW_ODD], C[BOW_ODD][BOW_ODD];
+  Lanes       rest[BOW_ODD];
+} BowForm;
 
-/* BowEntries - The entries of D or O as fractions of polynomials in x: factor * top / bottom. The
-   entries are those of rows and columns 00, 01, 02, 11, 12, 22. */
-typedef struct {
-  double bottom[4], factor[6], top[6][3];
-} BowEntries;
-
-static const BowEntries bow_even = {
-  {225225,     -30030,          770,         -4           },
-  { 11. / 9,         13. / 15,           13. / 9,     13. / 5,    13. / 3, 1183. / 45},
-  { {4095, -156, 1}, {0, -165, 2}, {0, 0, 1}, {3465, -372, 4}, {0, -21, 2}, {495, -60, 1}}
-};
-static const BowEntries bow_odd = {
-  {1044225,    -73710,          1170,        -4             },
-  { 39. / 11,        15. / 7,         255. / 77,     33. / 7,     51. / 7, 6885. / 539},
-  { {8415, -220, 1}, {0, -221, 2}, {0, 0, 1}, {9945, -532, 4}, {0, -45, 2}, {5005, -308, 3}}
-};
-
-/* Computes f[3], the values and first and second derivatives of a polynomial of degree n. */
-static ALWAYS_INLINE void bow_polynomial(int n, const double c[], Lanes x, Lanes f[3])
+/* Adds a part of the energy to b, that of even shapes or of odd ones. The derivatives by X are
+   stored in by[3], with those by N and by itself. */
+static ALWAYS_INLINE void add_bow_form(const BowForm *f, int odd, Lanes X, const Lanes p[],
+                                       Lanes *by[3], Bow *b)
 {
-  f[0] = c[n] * x + c[n - 1];
-  f[1] = lanes_fill(c[n]);
-  f[2] = lanes_fill(0);
-  for (int k = n - 2; k >= 0; k--) {
-    f[2] = f[2] * x + 2 * f[1];
-    f[1] = f[1] * x + f[0];
-    f[0] = f[0] * x + c[k];
+  const int first = odd * BOW_EVEN;
+
+  b->value += f->A.value * X * X;
+  b->N += f->A.first * X * X;
+  b->NN += f->A.second * X * X;
+  *by[0] = 2 * f->A.value * X;
+  *by[1] = 2 * f->A.first * X;
+  *by[2] = 2 * f->A.value;
+  for (int i = 0; i < f->n; i++) {
+    BowFunction by_p = bow_scaled(X, f->B[i]);
+
+    *by[0] += f->B[i].value * p[first + i];
+    *by[1] += f->B[i].first * p[first + i];
+    for (int j = 0; j < f->n; j++) {
+      by_p             = bow_sum(by_p, bow_scaled(p[first + j], f->C[i][j]));
+      b->pp[odd][i][j] = 2 * f->C[i][j].value;
+    }
+    by_p.value -= f->rest[i] * p[first + i];
+    b->value += by_p.value * p[first + i];
+    b->N += by_p.first * p[first + i];
+    b->NN += by_p.second * p[first + i];
+    by_p               = bow_sum(by_p, bow_sum(by_p, bow_scaled(-X, f->B[i])));
+    b->p[first + i]    = by_p.value;
+    b->pN[first + i]   = by_p.first;
+    b->bend[first + i] = f->B[i].value;
+    b->pp[odd][i][i] -= 2 * f->rest[i];
   }
 }
 
-/* Computes the first n rows and columns of D or O. */
-static ALWAYS_INLINE void bow_functions(int n, const BowEntries *entries, Lanes x,
-                                        BowFunction M[BOW_HALF][BOW_HALF])
-{
-  const Lanes most = lanes_fill(7), y = lanes_select(x < most, x, most), beyond = x - y;
-  Lanes       bottom[3], inverse;
-  int         k = 0;
-
-  bow_polynomial(3, entries->bottom, y, bottom);
-  inverse = 1 / bottom[0];
-  for (int i = 0; i < n; i++)
-    for (int j = i; j < n; j++, k++) {
-      BowFunction *f = &M[i][j];
-      Lanes        top[3];
-
-      bow_polynomial(2, entries->top[k], y, top);
-      f->value  = top[0] * inverse;
-      f->first  = (top[1] - f->value * bottom[1]) * inverse;
-      f->second = (top[2] - 2 * f->first * bottom[1] - f->value * bottom[2]) * inverse;
-      f->value += beyond * (f->first + beyond * f->second / 2);
-      f->first += beyond * f->second;
-      f->value *= entries->factor[k], f->first *= entries->factor[k];
-      f->second *= entries->factor[k];
-      M[j][i] = *f;
-    }
-}
-
-/* BowHalf - One of the two parts of the energy G of a plane, -factor q . M(x) q with the load q
-   across the line, and its derivatives by N and by q. */
+/* The axial force N, and s and N^ as functions of N. */
 typedef struct {
-  Lanes value, N, NN, q[BOW_HALF], qN[BOW_HALF], qq[BOW_HALF][BOW_HALF];
-} BowHalf;
-
-/* Computes h = -factor q(N) . M(x(N)) q(N) and its derivatives by the axial force N. x[3] and
-   q[n][3] have the value and the first and second derivative by N. */
-static ALWAYS_INLINE void bow_half(int n, Lanes factor, BowFunction M[BOW_HALF][BOW_HALF],
-                                   const Lanes x[3], Lanes q[BOW_HALF][3], BowHalf *h)
-{
-  h->value = h->N = h->NN = lanes_fill(0);
-  for (int i = 0; i < n; i++) {
-    h->q[i] = h->qN[i] = lanes_fill(0);
-    for (int j = 0; j < n; j++) {
-      const BowFunction *f     = &M[i][j];
-      const Lanes        slope = f->first * x[1];
-      const Lanes        curve = f->second * x[1] * x[1] + f->first * x[2];
-
-      h->value -= factor * f->value * q[i][0] * q[j][0];
-      h->N -= factor * q[i][0] * (slope * q[j][0] + 2 * f->value * q[j][1]);
-      h->NN -= factor * (curve * q[i][0] * q[j][0] + 4 * slope * q[i][0] * q[j][1] +
-                         2 * f->value * (q[i][1] * q[j][1] + q[i][0] * q[j][2]));
-      h->q[i] -= 2 * factor * f->value * q[j][0];
-      h->qN[i] -= 2 * factor * (slope * q[j][0] + f->value * q[j][1]);
-      h->qq[i][j] = -2 * factor * f->value;
-    }
-  }
-}
-
-/* The axial force: s, N^ and x, each with its first and second derivative by N. */
-typedef struct {
-  Lanes s[3], force[3], x[3];
+  BowFunction N, s, force;
 } BowForce;
 
-/* Computes s = 1 + u and its derivatives by u. Far beyond the strains of real sections s returns to
-   1, so that it stays positive and N^ grows with N: with v = 4 u^2, u has the factor
-   (1 + v + v^2)/(1 + v + v^2 + v^3), which differs from 1 by 5e-8 at u = 0.03. */
-static ALWAYS_INLINE void bow_factor(Lanes u, Lanes s[3])
+/* Computes the even part of the energy for the first n of the even loads. */
+static ALWAYS_INLINE void even_form(int n, const BowPlane *plane, const BowForce *b, BowForm *f)
 {
-  static const double c[4] = {1, 1, 1, 1};
-  const Lanes         v    = 4 * u * u;
-  Lanes               top[3], bottom[3], inverse, value, first, second;
+  static const int  diagonal[BOW_EVEN] = {0, 3, 5}; /* of D(0), which has no other entries */
+  const Lanes       a                  = plane->length * plane->length * (plane->flexibility / 4);
+  const Lanes       factor             = a * plane->length * plane->length / 8;
+  const BowFunction x = bow_scaled(-a, b->force), half = bow_scaled(-factor, b->force),
+                    square = bow_scaled(-factor, bow_times(b->s, b->s));
+  BowFunction D[BOW_EVEN][BOW_EVEN];
 
-  bow_polynomial(2, c, v, top);
-  bow_polynomial(3, c, v, bottom);
-  inverse = 1 / bottom[0];
-  value   = top[0] * inverse;
-  first   = (top[1] - value * bottom[1]) * inverse;
-  second  = (top[2] - 2 * first * bottom[1] - value * bottom[2]) * inverse;
-  s[0]    = 1 + u * value;
-  s[1]    = value + 2 * v * first;
-  s[2]    = 8 * u * (3 * first + 2 * v * second);
+  bow_matrix(n, &bow_even, x, D);
+  f->n = n;
+  f->A = bow_times(half, bow_times(b->force, D[0][0]));
+  f->A = bow_sum(
+    f->A, bow_scaled(plane->length * plane->length * (plane->axial / 24), bow_times(b->N, b->N)));
+  for (int i = 0; i < n; i++) {
+    const int k = diagonal[i];
+
+    f->B[i] = bow_scaled(lanes_fill(2), bow_times(half, bow_times(b->s, D[0][i])));
+    for (int j = 0; j < n; j++) f->C[i][j] = bow_times(square, D[i][j]);
+    f->rest[i] = -factor * (bow_even.factor[k] * bow_even.top[k][0] / bow_even.bottom[0]);
+  }
 }
 
-/* Adds one half of the energy of bending between the nodes to b: the even one, or the odd one if
-   odd is 1. shapes is 1 for a uniform load. The derivatives by X or X', which is bent, are stored
-   in by[3], with those by N and by itself. */
-static ALWAYS_INLINE void add_bow_half(int shapes, int odd, Lanes factor, Lanes bent,
-                                       const Lanes p[], const BowForce *f, Lanes *by[3], Bow *b)
+/* The compliances of the odd part as functions of the axial force: that of g without the shear
+   force, b/(1 + b h), the stiffness 1/(a + s^2 free) of the chord's shear strain, and s^2 free
+   stiff, the share of g in it. */
+typedef struct {
+  BowFunction free, stiff, share;
+} BowShear;
+
+static ALWAYS_INLINE BowShear bow_shear(Lanes bent, double shear, const BowForce *b, BowFunction O)
 {
-  static const int  diagonal[BOW_HALF] = {0, 3, 5}; /* of D(0) and O(0), which have no others */
-  const BowEntries *entries            = odd ? &bow_odd : &bow_even;
-  const int         n = shapes == 1 ? 1 : BOW_HALF, loads = shapes == 1 && odd ? 0 : n;
-  const int         first = odd * BOW_HALF;
-  BowFunction       M[BOW_HALF][BOW_HALF];
-  Lanes             q[BOW_HALF][3] = {
-                {f->force[0] * bent, f->force[1] * bent, f->force[2] * bent}
+  const BowFunction square = bow_times(b->s, b->s);
+  const BowFunction work =
+    bow_sum(bow_scaled(lanes_fill(1.2), b->force),
+            bow_scaled(-0.6 * bent, bow_times(bow_times(b->force, b->force), O)));
+  BowShear f;
+
+  f.free  = bow_scaled(bent, bow_inverse(bow_shifted(bow_scaled(bent, work), lanes_fill(1))));
+  f.share = bow_times(square, f.free);
+  f.stiff = bow_inverse(bow_shifted(f.share, lanes_fill(shear)));
+  f.share = bow_times(f.share, f.stiff);
+  return f;
+}
+
+/* Computes the odd part of the energy for the first n of the odd loads, 0 or all. */
+static ALWAYS_INLINE void odd_form(int n, const BowPlane *plane, const BowForce *b, BowForm *f)
+{
+  static const int diagonal[BOW_EVEN] = {0, 3, 5}; /* of O(0), which has no other entries */
+  const Lanes      L = plane->length, bent = L * L * (plane->flexibility / 12);
+  const Lanes      whole = bent + plane->shear, part = bent / whole, chord = L * whole / (6 * bent);
+  const Lanes      factor = L * L * bent / 120;
+  BowFunction      O[BOW_EVEN][BOW_EVEN], e[BOW_ODD] = {
+                                            {L / 70, lanes_fill(0), lanes_fill(0)}
   };
-  BowHalf h;
+  BowShear y;
 
-  bow_functions(n, entries, f->x[0], M);
-  for (int i = 0; i < loads; i++)
-    for (int k = 0; k < 3; k++) q[i][k] += f->s[k] * p[first + i];
-  bow_half(n, factor, M, f->x, q, &h);
-  b->value += h.value;
-  b->N += h.N;
-  b->NN += h.NN;
-  *by[0] = h.q[0] * f->force[0];
-  *by[1] = h.qN[0] * f->force[0] + h.q[0] * f->force[1];
-  *by[2] = h.qq[0][0] * f->force[0] * f->force[0];
-  for (int i = 0; i < loads; i++) {
-    const int    k       = diagonal[i];
-    const double at_rest = entries->factor[k] * entries->top[k][0] / entries->bottom[0];
+  bow_matrix(n ? BOW_EVEN : 1, &bow_odd, bow_scaled(-3 * bent, b->force), O);
+  y    = bow_shear(bent, plane->shear, b, O[0][0]);
+  f->n = n;
+  f->A = bow_scaled(chord * chord / 2, bow_shifted(y.stiff, -1 / whole));
+  f->A = bow_sum(f->A, bow_scaled(L * L / -60, b->N));
+  for (int i = 1; i < n; i++) e[i] = bow_scaled(L * bent / 10, bow_times(b->force, O[0][i - 1]));
+  for (int i = 0; i < n; i++) {
+    const BowFunction push = bow_times(y.share, e[i]);
 
-    b->p[first + i]    = h.q[i] * f->s[0];
-    b->pN[first + i]   = h.qN[i] * f->s[0] + h.q[i] * f->s[1];
-    b->bend[first + i] = h.qq[0][i] * f->force[0] * f->s[0];
-    for (int j = 0; j < loads; j++) b->pp[odd][i][j] = h.qq[i][j] * f->s[0] * f->s[0];
-    b->value += at_rest * factor * p[first + i] * p[first + i];
-    b->p[first + i] += 2 * at_rest * factor * p[first + i];
-    b->pp[odd][i][i] += 2 * at_rest * factor;
+    f->B[i] = bow_scaled(-chord, push);
+    for (int j = 0; j < n; j++) {
+      f->C[i][j] = bow_scaled(lanes_fill(plane->shear / -2), bow_times(push, e[j]));
+      if (i && j)
+        f->C[i][j] = bow_sum(
+          f->C[i][j], bow_scaled(-factor, bow_times(bow_times(b->s, b->s), O[i - 1][j - 1])));
+    }
+    if (i) {
+      const int k = diagonal[i - 1];
+
+      f->rest[i] = -factor * (bow_odd.factor[k] * bow_odd.top[k][0] / bow_odd.bottom[0]);
+    } else {
+      f->B[0]    = bow_shifted(f->B[0], chord * part * e[0].value);
+      f->rest[0] = -plane->shear / 2 * part * e[0].value * e[0].value;
+    }
   }
 }
 
@@ -197,21 +182,19 @@ static ALWAYS_INLINE void add_bow_half(int shapes, int odd, Lanes factor, Lanes 
    force N, and its derivatives. shapes is 1 for a uniform load, otherwise BOW_SHAPES. */
 static ALWAYS_INLINE void beam_bow(int shapes, const BowPlane *plane, Lanes N, Bow *b)
 {
-  const Lanes L2 = plane->length * plane->length, a = L2 * (plane->flexibility / 4);
-  BowForce    f;
+  const Lanes rate = lanes_fill(plane->axial - plane->shear);
+  BowForce    of   = {
+         .N = {N, lanes_fill(1), lanes_fill(0)}
+  };
+  BowForm f;
 
-  bow_factor(-plane->shear * N, f.s);
-  f.s[1] *= -plane->shear;
-  f.s[2] *= plane->shear * plane->shear;
-  f.force[0] = N * f.s[0];
-  f.force[1] = f.s[0] + N * f.s[1];
-  f.force[2] = 2 * f.s[1] + N * f.s[2];
-  for (int k = 0; k < 3; k++) f.x[k] = -a * f.force[k];
+  of.s     = bow_composed(bow_factor(rate * N), (BowFunction){rate * N, rate, lanes_fill(0)});
+  of.force = bow_times(of.N, of.s);
   b->value = b->N = b->NN = lanes_fill(0);
-  add_bow_half(shapes, 0, a * L2 / 8, plane->X, plane->p, &f, (Lanes *[]){&b->X, &b->XN, &b->XX},
-               b);
-  add_bow_half(shapes, 1, a * L2 / 360, plane->slope, plane->p, &f,
-               (Lanes *[]){&b->S, &b->SN, &b->SS}, b);
+  even_form(shapes == 1 ? 1 : BOW_EVEN, plane, &of, &f);
+  add_bow_form(&f, 0, plane->X, plane->p, (Lanes *[]){&b->X, &b->XN, &b->XX}, b);
+  odd_form(shapes == 1 ? 0 : BOW_ODD, plane, &of, &f);
+  add_bow_form(&f, 1, plane->slope, plane->p, (Lanes *[]){&b->S, &b->SN, &b->SS}, b);
 }
 
 /* Computes the energy of bending between the nodes of beams, and its derivatives, for both planes.
@@ -220,8 +203,9 @@ static ALWAYS_INLINE void both_bows(const BeamFlexibility *x, Lanes length, cons
                                     const BeamAcross *across, Lanes N, Bow bow[2])
 {
   for (int c = 0; c < 2; c++) {
-    BowPlane plane = {.flexibility = x->F[7 * (5 - c)],
+    BowPlane plane = {.axial       = x->F[0],
                       .shear       = x->F[7 * (1 + c)],
+                      .flexibility = x->F[7 * (5 - c)],
                       .length      = length,
                       .X           = c ? -x->k[1] : x->k[2],
                       .slope       = g[c] * (-6 / length)};

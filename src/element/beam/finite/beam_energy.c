@@ -229,8 +229,8 @@ static ALWAYS_INLINE void load_slopes(const BeamFlexibility *x, const Bow b[2], 
 
   for (int k = 0; k < x->bows; k++)
     for (int c = 0; c < 2; c++) {
-      const int half = k / BOW_HALF;
-      Lanes    *row  = energy->by_strains[k][c];
+      const int half = k >= BOW_EVEN, first = half * BOW_EVEN;
+      Lanes    *row = energy->by_strains[k][c];
 
       for (int j = 0; j < 6; j++) row[j] = softer * b[c].pN[k] * by_axial[j];
       if (!half) row[5 - c] += c ? -b[c].bend[k] : b[c].bend[k];
@@ -238,8 +238,8 @@ static ALWAYS_INLINE void load_slopes(const BeamFlexibility *x, const Bow b[2], 
       for (int l = 0; l < x->bows; l++)
         for (int d = 0; d < 2; d++) {
           energy->by_load[k][c][l][d] = axial * b[c].pN[k] * b[d].pN[l];
-          if (c == d && l / BOW_HALF == half)
-            energy->by_load[k][c][l][d] += b[c].pp[half][k % BOW_HALF][l % BOW_HALF];
+          if (c == d && (l >= BOW_EVEN) == half)
+            energy->by_load[k][c][l][d] += b[c].pp[half][k - first][l - first];
         }
     }
 }

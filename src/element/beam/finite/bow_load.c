@@ -13,17 +13,19 @@
 
 enum { LAST = 7, GAUSS = 7, FIELD = 4 };
 
-/* Adds factor times the shapes 60/L^2 w_n and 420/L^2 w_n at xi to mean. */
+/* Adds factor times the shapes 60/L^2 w_n and 420/L^2 w_n at xi to mean. The shape of n = 1 is
+   that of a linear curvature, and its term P_(n-2) is P_n. */
 static void add_shapes(double xi, double factor, double mean[BOW_SHAPES])
 {
   double P[LAST + 3];
 
   legendre(LAST + 3, xi, P);
-  for (int n = 2; n <= LAST; n++) {
-    const double after = (P[n + 2] - P[n]) / (2 * n + 3), before = (P[n] - P[n - 2]) / (2 * n - 1);
-    const double scale = (n % 2 ? 105. : 15.) / (2 * n + 1);
+  for (int n = 1; n <= LAST; n++) {
+    const double after  = (P[n + 2] - P[n]) / (2 * n + 3);
+    const double before = n > 1 ? (P[n] - P[n - 2]) / (2 * n - 1) : 0;
+    const double scale  = (n % 2 ? 105. : 15.) / (2 * n + 1);
 
-    mean[n % 2 * BOW_HALF + (n - 2) / 2] += factor * scale * (after - before);
+    mean[n % 2 ? BOW_EVEN + n / 2 : n / 2 - 1] += factor * scale * (after - before);
   }
 }
 

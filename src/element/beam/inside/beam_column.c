@@ -1,9 +1,10 @@
 /* beam_column.c: computes the bending moment of a beam under an axial force between its nodes.
 
    In one plane of bending, let N be the axial force, V the shear force, m the bending moment, p the
-   load across, and phi the rotation of the section against the chord of the element. With
-   phi' = m/EI and V' = -p - N phi', and with Haringx's shear deformation,
-     m' = s V,   s = 1 - N/GA,   m'' = N^ m/EI - s p,   N^ = N s,
+   load across, and phi the rotation of the section against the chord of the element. Equilibrium
+   is V' = -p - N phi', and the section bends by phi' = m/EI. The line stretches and shears, which
+   gives the shear force the arm s = 1 + N/EA - N/GA (beam_bow.h). Therefore
+     m' = s V,   m'' = N^ m/EI - s p,   N^ = N s,
    where the signs are those of the moment about z up to a factor of V and p. The moments of the
    loads alone, which the pieces of the span have, satisfy this equation without N^. The rest
    a(x) therefore satisfies
@@ -34,10 +35,7 @@ int beam_column_begin(const ElementState *e, double N, BeamSpan *span)
   if (e->kernel->shape != SHAPE_LINE || !beam_is_corrected(2, e->prop)) return 1;
   if (beam_varies(e->kernel) || !beam_is_diagonal(F)) return 1;
   for (int c = 0; c < 2; c++) {
-    Lanes s[3];
-
-    bow_factor(lanes_fill(-N * F[7 * (2 - c)]), s);
-    span->sheared[c] = s[0][0];
+    span->sheared[c] = bow_factor(lanes_fill(N * (F[0] - F[7 * (2 - c)]))).value[0];
     span->column[c]  = fmax(least, fmin(most, N * span->sheared[c] * L2 * F[7 * (4 + c)]));
     largest          = fmax(largest, fabs(span->column[c]));
   }

@@ -27,7 +27,7 @@ static PetscErrorCode Tangent(FsSystem sys, PetscReal t, Vec q, Vec v, Vec a, Fs
   return MatShift(J, shift.cm); /* the mass matrix is the identity */
 }
 
-static PetscErrorCode Length(FsSystem sys, Vec q, Vec phi, void *context)
+static PetscErrorCode Length(FsSystem sys, PetscReal t, Vec q, Vec phi, void *context)
 {
   PetscScalar square;
 
@@ -48,12 +48,13 @@ static PetscErrorCode SetRow(Vec x, Mat A)
   return MatAssemblyEnd(A, MAT_FINAL_ASSEMBLY);
 }
 
-static PetscErrorCode Gradient(FsSystem sys, Vec q, Mat G, void *context)
+static PetscErrorCode Gradient(FsSystem sys, PetscReal t, Vec q, Mat G, void *context)
 {
   return SetRow(q, G); /* d Phi/dq = (x, y) */
 }
 
-static PetscErrorCode Curvature(FsSystem sys, Vec q, Vec x, Vec lambda, Mat D, Mat H, void *context)
+static PetscErrorCode Curvature(FsSystem sys, PetscReal t, Vec q, Vec x, Vec lambda, Mat D, Mat H,
+                                void *context)
 {
   PetscScalar force;
 

@@ -1,7 +1,7 @@
 /* dense_system.h: makes a small system on one rank from functions that read and write arrays.
 
-   The equations are those of user_system.h: r(t, q, v, a) + G(q)^T lambda = 0, Phi(q) = 0, with n
-   unknowns and m constraints. Matrices are dense and stored row by row. This is for programs
+   The equations are those of user_system.h: r(t, q, v, a) + G(t, q)^T lambda = 0, Phi(t, q) = 0,
+   with n unknowns and m constraints. Matrices are dense and stored row by row. This is for programs
    without PETSc's vectors, and for bindings such as fsolve.integrate of Python. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_DENSE_SYSTEM_H
@@ -13,19 +13,23 @@
    or another number if it has failed. */
 typedef struct {
   PetscInt n; /* the number of unknowns, at least 1 */
-  PetscInt m; /* the number of constraints; 0: phi, gradient and curvature are not called */
+  PetscInt m; /* the number of constraints; 0: the functions below tangent are not called */
   /* r[n]: inertial + internal - external forces at the time t [s], at q[n], v[n] and a[n] */
   int (*residual)(void *context, PetscReal t, const PetscReal q[], const PetscReal v[],
                   const PetscReal a[], PetscReal r[]);
   /* J[n n] = shift[0] dr/dq + shift[1] dr/dv + shift[2] dr/da */
   int (*tangent)(void *context, PetscReal t, const PetscReal q[], const PetscReal v[],
                  const PetscReal a[], const PetscReal shift[3], PetscReal J[]);
-  /* phi[m] = Phi(q) */
-  int (*phi)(void *context, const PetscReal q[], PetscReal phi[]);
+  /* phi[m] = Phi(t, q) */
+  int (*phi)(void *context, PetscReal t, const PetscReal q[], PetscReal phi[]);
   /* G[m n] = dPhi/dq */
-  int (*gradient)(void *context, const PetscReal q[], PetscReal G[]);
-  /* C[m n n]: the second derivatives of each constraint; NULL if G is constant */
-  int (*curvature)(void *context, const PetscReal q[], PetscReal C[]);
+  int (*gradient)(void *context, PetscReal t, const PetscReal q[], PetscReal G[]);
+  /* C[m n n]: the second derivatives of each constraint; NULL if G does not depend on q */
+  int (*curvature)(void *context, PetscReal t, const PetscReal q[], PetscReal C[]);
+  /* rate[m] = dPhi/dt, second[m] = d^2Phi/dt^2, Gt[m n] = dG/dt, at fixed q; Gt is zero on entry.
+     NULL if the constraints do not depend on time */
+  int (*rates)(void *context, PetscReal t, const PetscReal q[], PetscReal rate[],
+               PetscReal second[], PetscReal Gt[]);
   void *context;
 } FsDenseFunctions;
 

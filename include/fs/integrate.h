@@ -1,11 +1,11 @@
 /* integrate.h: integrates a system from a state to an end time in one call, which creates the stage
    and the integrator and takes the steps. Programs that choose each step themselves call the
-   functions of solve.h and integrator.h, as src/integrator/integrate.c does. */
+   functions of solve.h, integrator.h and control.h, as src/integrator/integrate.c does. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INTEGRATE_H
 #define FS_INTEGRATE_H
 
-#include <fs/integrator.h>
+#include <fs/control.h>
 #include <fs/system.h>
 
 /* FsMotionMonitor - Is called with the initial state, as step 0, and with the state after each
@@ -33,5 +33,22 @@ typedef PetscErrorCode (*FsMotionMonitor)(FsSystem, PetscInt step, const FsState
 FS_EXTERN PetscErrorCode FsIntegrate(FsSystem sys, const FsIntegratorOptions *options,
                                      PetscReal t_end, PetscInt steps, FsMotionMonitor monitor,
                                      void *context, FsState *s, FsStageInfo *info);
+
+/* FsIntegrateAdaptive - Integrates a system with steps whose sizes follow from their estimated
+   errors.
+
+   Input:
+     control  rtol, atol, dt_min and dt_max of control.h; other members are not read. The error of a
+              step is measured over all unknowns, so that they should have one unit
+     dt       the size of the first step [s]
+   Output:
+     info     info->solve.ok is PETSC_FALSE if no step down to control->dt_min succeeds; then
+              info->solve.reason says why. accepted, rejected and failed count all steps
+   The other arguments, and what the call demands, are those of FsIntegrate. Collective. Further
+   input errors: the scheme has no error estimate; the tolerances are both 0, or negative. */
+FS_EXTERN PetscErrorCode FsIntegrateAdaptive(FsSystem sys, const FsIntegratorOptions *options,
+                                             const FsStepControlOptions *control, PetscReal t_end,
+                                             PetscReal dt, FsMotionMonitor monitor, void *context,
+                                             FsState *s, FsStepInfo *info);
 
 #endif

@@ -8,12 +8,24 @@
 
 /* FsMotionRequest - How FsRunFunctions integrates. */
 typedef struct {
-  const char *scheme;    /* the name of a scheme, such as lms4 */
-  PetscReal   rho_inf;   /* the spectral radius at infinite frequency; negative: the default */
-  int         stabilize; /* an FsStabilization */
-  PetscReal   t0, t_end; /* [s] */
-  PetscInt    steps;     /* the number of equal steps, at least 1 */
+  const char *scheme;  /* the name of a scheme, such as lms4 */
+  PetscReal   rho_inf; /* the spectral radius at infinite frequency; negative: the default */
+  /* [nparameters] names and values of parameters of the scheme (FsIntegratorSetParameter) */
+  const char *const *parameter;
+  const PetscReal   *value;
+  PetscInt           nparameters;
+  int                stabilize; /* an FsStabilization */
+  PetscReal          t0, t_end; /* [s] */
+  PetscInt           steps;     /* the number of equal steps, at least 1 */
+  /* If one is positive, the sizes of steps follow from their errors (FsIntegrateAdaptive), and
+     steps gives only the first one, (t_end - t0)/steps */
+  PetscReal rtol, atol;
 } FsMotionRequest;
+
+/* FsMotionFunction - Gets the state at a time: q[n], v[n], accelerations a[n] and multipliers
+   lambda[m]. Step 0 is the initial state. Returns 0, or another number to end the integration. */
+typedef int (*FsMotionFunction)(void *context, PetscInt step, PetscReal t, const PetscReal q[],
+                                const PetscReal v[], const PetscReal a[], const PetscReal lambda[]);
 
 /* FsRunFunctions - Integrates a system from functions on arrays, on the rank that calls it. It
    starts MPI and PETSc unless the program has done so (FsCaseCreate).
@@ -21,18 +33,14 @@ typedef struct {
    Input:
      f        the functions
      request  the scheme and the steps
-   Changed:
-     q, v     [(steps + 1) n] the motion, row by row. On entry the first row is the initial state
+     q, v     [n] the initial state
+     see      gets the initial state and the state after each step, with the context of f
    Output:
-     a        [(steps + 1) n] accelerations
-     lambda   [(steps + 1) m] multipliers; NULL if there are no constraints
-     done     the number of steps that were taken
      message  [size] why the call has failed; empty if it has not
    Not collective. Errors: PETSC_ERR_USER_INPUT if the request or the functions do not fit, and
    PETSC_ERR_NOT_CONVERGED if a step could not be solved; FsCaseGetStatus gives the status. */
 FS_EXTERN PetscErrorCode FsRunFunctions(const FsDenseFunctions *f, const FsMotionRequest *request,
-                                        PetscReal q[], PetscReal v[], PetscReal a[],
-                                        PetscReal lambda[], PetscInt *done, char message[],
-                                        size_t size);
+                                        const PetscReal q[], const PetscReal v[],
+                                        FsMotionFunction see, char message[], size_t size);
 
 #endif

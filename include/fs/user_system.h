@@ -1,13 +1,13 @@
 /* user_system.h: makes a system from functions that a program has for its own equations of motion.
 
    The equations are
-     r(t, q, v, a) + G(q)^T lambda = 0,   Phi(q) = 0,   G = dPhi/dq,
+     r(t, q, v, a) + G(t, q)^T lambda = 0,   Phi(t, q) = 0,   G = dPhi/dq,
    with n unknowns q, their velocities v = q' and accelerations a = q'', and a multiplier lambda for
    each of the m constraints Phi. The program gives r and its derivatives, and for constraints Phi,
-   G and second derivatives. fsolve derives everything else that schemes need (system.h): the
-   constraints on velocities and accelerations, their tangents, and the layout of unknowns and
-   multipliers in one vector. An equation of first order, M v' = f(t, v), is the case
-   r = M a - f(t, v), in which q is the integral of v.
+   G, second derivatives, and derivatives by time if Phi depends on it. fsolve derives everything
+   else that schemes need (system.h): the constraints on velocities and accelerations, their
+   tangents, and the layout of unknowns and multipliers in one vector. An equation of first order, M
+   v' = f(t, v), is the case r = M a - f(t, v), in which q is the integral of v.
 
    Usage: FsSystemCreate, the functions of this file, then FsSystemSetUp. The words are those of
    TSSetI2Function and TSSetI2Jacobian of PETSc, where the meaning is the same. */
@@ -42,12 +42,12 @@ typedef PetscErrorCode (*FsResidualFunction)(FsSystem, PetscReal t, Vec q, Vec v
 typedef PetscErrorCode (*FsTangentFunction)(FsSystem, PetscReal t, Vec q, Vec v, Vec a,
                                             FsShift shift, Mat J, void *context);
 
-/* FsConstraintFunction - Computes the constraints phi[m] = Phi(q), which do not depend on time.
-   Collective. */
-typedef PetscErrorCode (*FsConstraintFunction)(FsSystem, Vec q, Vec phi, void *context);
+/* FsConstraintFunction - Computes the constraints phi[m] = Phi(t, q). Collective. */
+typedef PetscErrorCode (*FsConstraintFunction)(FsSystem, PetscReal t, Vec q, Vec phi,
+                                               void *context);
 
 /* FsGradientFunction - Computes G[m x n] = dPhi/dq, assembled; old values are lost. Collective. */
-typedef PetscErrorCode (*FsGradientFunction)(FsSystem, Vec q, Mat G, void *context);
+typedef PetscErrorCode (*FsGradientFunction)(FsSystem, PetscReal t, Vec q, Mat G, void *context);
 
 /* FsCurvatureFunction - Computes products of second derivatives of the constraints.
 
@@ -60,8 +60,20 @@ typedef PetscErrorCode (*FsGradientFunction)(FsSystem, Vec q, Mat G, void *conte
      H       [n x n] H_ij = sum over k of lambda_k d2 Phi_k/dq_i dq_j, the derivative of G^T lambda
              by q; assembled. It has the pattern of G^T G. NULL if it is not needed
    Old values of D and H are zero. Collective. */
-typedef PetscErrorCode (*FsCurvatureFunction)(FsSystem, Vec q, Vec x, Vec lambda, Mat D, Mat H,
-                                              void *context);
+typedef PetscErrorCode (*FsCurvatureFunction)(FsSystem, PetscReal t, Vec q, Vec x, Vec lambda,
+                                              Mat D, Mat H, void *context);
+
+/* FsConstraintRatesFunction - Computes the derivatives by time of constraints Phi(t, q), at fixed
+   q.
+
+   Output:
+     rate    [m] dPhi/dt
+     second  [m] d^2Phi/dt^2
+     Gt      [m x n] dG/dt, assembled. It has the pattern of G. Its old values are zero, so that the
+             function may leave it if G does not depend on t
+   Collective. */
+typedef PetscErrorCode (*FsConstraintRatesFunction)(FsSystem, PetscReal t, Vec q, Vec rate,
+                                                    Vec second, Mat Gt, void *context);
 
 /* FsSystemSetResidual - Sets the function that computes the residual r.
 
@@ -85,7 +97,7 @@ FS_EXTERN PetscErrorCode FsSystemSetResidual(FsSystem sys, Vec q, FsResidualFunc
 FS_EXTERN PetscErrorCode FsSystemSetTangent(FsSystem sys, Mat J, FsTangentFunction tangent,
                                             void *context);
 
-/* FsSystemSetConstraints - Adds m constraints Phi(q) = 0.
+/* FsSystemSetConstraints - Adds m constraints Phi(t, q) = 0.
 
    Call it after FsSystemSetResidual.
    Input:
@@ -94,15 +106,23 @@ FS_EXTERN PetscErrorCode FsSystemSetTangent(FsSystem sys, Mat J, FsTangentFuncti
                 of the unknowns. The system takes a reference and gives G to the function gradient
      phi        computes Phi
      gradient   computes G
-     curvature  computes second derivatives; NULL if G is constant. If G changes all the same, the
-                call that finds the change ends with an input error
+     curvature  computes second derivatives; NULL if G does not depend on q. If G changes with q all
+                the same, the call that finds the change ends with an input error
      context    passed to the functions; borrowed until the system is destroyed
-   Third derivatives of Phi are not asked for. Newton's method therefore converges linearly where
-   constraints are written on accelerations and their third derivatives do not vanish. Collective.
+   If Phi depends on t, call FsSystemSetConstraintRates, too. Otherwise the call that finds a change
+   with t ends with an input error. Third derivatives of Phi are not asked for. Newton's method
+   therefore converges linearly where constraints are written on accelerations and their third
+   derivatives do not vanish. Collective.
    */
 FS_EXTERN PetscErrorCode FsSystemSetConstraints(FsSystem sys, Mat G, FsConstraintFunction phi,
                                                 FsGradientFunction  gradient,
                                                 FsCurvatureFunction curvature, void *context);
+
+/* FsSystemSetConstraintRates - Says that the constraints of FsSystemSetConstraints depend on time,
+   as those of a driven coordinate q_1 = f(t) do.
+
+   Call it after FsSystemSetConstraints, whose context is passed to the function. Collective. */
+FS_EXTERN PetscErrorCode FsSystemSetConstraintRates(FsSystem sys, FsConstraintRatesFunction rates);
 
 /* FsSystemGetUnknowns - Copies the n unknowns from a vector of the system, such as FsState.q. The
    entries of multipliers are left out. x[n] has the layout of FsSystemSetResidual. Collective. */

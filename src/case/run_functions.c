@@ -6,32 +6,32 @@
 #include "base/error.h"
 #include "case_impl.h"
 
-/* The arrays that get the motion. */
+/* The arguments of a call of FsRunFunctions. */
 typedef struct {
   const FsDenseFunctions *f;
-  PetscReal              *q, *v, *a, *lambda;
-  PetscInt               *done;
+  const PetscReal        *q, *v;
+  FsMotionFunction        see;
+  PetscInt                done; /* number of steps that were taken */
 } Motion;
 
-static PetscErrorCode KeepStep(FsSystem sys, PetscInt step, const FsState *s, void *context)
+static PetscErrorCode ShowStep(FsSystem sys, PetscInt step, const FsState *s, void *context)
 {
-  const Motion  *m = (const Motion *)context;
-  const PetscInt n = m->f->n, constraints = m->f->m;
-  PetscReal     *to[3]   = {m->q + step * n, m->v + step * n, m->a + step * n};
-  const Vec      from[3] = {s->q, s->v, s->a};
+  Motion            *m = (Motion *)context;
+  const PetscScalar *q, *v, *a;
+  int                failed;
 
   PetscFunctionBeginUser;
   (void)sys;
-  for (int k = 0; k < 3; k++) {
-    const PetscScalar *values;
-
-    PetscCall(VecGetArrayRead(from[k], &values));
-    PetscCall(PetscArraycpy(to[k], values, n));
-    if (k == 2 && constraints)
-      PetscCall(PetscArraycpy(m->lambda + step * constraints, values + n, constraints));
-    PetscCall(VecRestoreArrayRead(from[k], &values));
-  }
-  *m->done = step;
+  PetscCall(VecGetArrayRead(s->q, &q));
+  PetscCall(VecGetArrayRead(s->v, &v));
+  PetscCall(VecGetArrayRead(s->a, &a));
+  failed = m->see(m->f->context, step, s->t, q, v, a, a + m->f->n);
+  PetscCall(VecRestoreArrayRead(s->a, &a));
+  PetscCall(VecRestoreArrayRead(s->v, &v));
+  PetscCall(VecRestoreArrayRead(s->q, &q));
+  PetscCheck(!failed, PETSC_COMM_SELF, PETSC_ERR_NOT_CONVERGED,
+             "the function that gets the motion has failed");
+  m->done = step;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -72,49 +72,81 @@ static PetscErrorCode ChooseRhoInf(const FsScheme *scheme, PetscReal asked, Pets
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Integrate(const FsMotionRequest *request, Motion *m)
+static PetscErrorCode ChooseOptions(const FsMotionRequest *request, FsIntegratorOptions *options)
 {
-  const FsScheme     *scheme;
-  FsIntegratorOptions options;
-  FsSystem            sys;
-  FsState             s;
-  FsStageInfo         info;
-  PetscReal           rho_inf;
-  PetscErrorCode      ierr;
-  char                reason[512];
+  const FsScheme *scheme;
+  PetscReal       rho_inf;
 
   PetscFunctionBeginUser;
   PetscCall(FindScheme(request->scheme, &scheme));
   PetscCall(ChooseRhoInf(scheme, request->rho_inf, &rho_inf));
-  options               = FsIntegratorDefaultOptions(scheme, rho_inf);
-  options.stabilization = (FsStabilization)request->stabilize;
+  *options               = FsIntegratorDefaultOptions(scheme, rho_inf);
+  options->stabilization = (FsStabilization)request->stabilize;
+  for (PetscInt k = 0; k < request->nparameters; k++)
+    PetscCall(FsIntegratorSetParameter(options, request->parameter[k], request->value[k]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Integrates with equal steps or with sizes that follow from errors. */
+static PetscErrorCode TakeSteps(FsSystem sys, const FsIntegratorOptions *options,
+                                const FsMotionRequest *request, Motion *m, FsState *s,
+                                FsStageInfo *info)
+{
+  const FsStepControlOptions control = {.rtol = request->rtol, .atol = request->atol};
+  FsStepInfo                 all;
+
+  PetscFunctionBeginUser;
+  if (request->rtol == 0 && request->atol == 0) {
+    PetscCall(FsIntegrate(sys, options, request->t_end, request->steps, ShowStep, m, s, info));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCheck(request->steps >= 1, PETSC_COMM_SELF, PETSC_ERR_USER_INPUT,
+             "%" PetscInt_FMT " steps; take at least one step, which gives the size of the first",
+             request->steps);
+  PetscCall(FsIntegrateAdaptive(sys, options, &control, request->t_end,
+                                (request->t_end - s->t) / (PetscReal)request->steps, ShowStep, m, s,
+                                &all));
+  *info = all.solve;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Integrate(const FsMotionRequest *request, Motion *m)
+{
+  FsIntegratorOptions options;
+  FsSystem            sys;
+  FsState             s;
+  FsStageInfo         info;
+  PetscErrorCode      ierr;
+  char                reason[512];
+
+  PetscFunctionBeginUser;
+  PetscCall(ChooseOptions(request, &options));
   PetscCall(FsSystemCreateDense(m->f, &sys));
   sys->stabilization = options.stabilization;
   PetscCall(FsSystemStateCreate(sys, &s));
   s.t = request->t0;
   PetscCall(SetStart(m, &s));
-  ierr = FsIntegrate(sys, &options, request->t_end, request->steps, KeepStep, m, &s, &info);
+  ierr = TakeSteps(sys, &options, request, m, &s, &info);
   if (!ierr && !info.ok)
     PetscCall(PetscSNPrintf(reason, sizeof reason, "%s%s", info.reason, info.place));
   PetscCall(FsSystemStateDestroy(&s)); /* also after the error of a function of the program */
   PetscCall(FsSystemDestroy(&sys));
   PetscCall(ierr);
   PetscCheck(info.ok, PETSC_COMM_SELF, PETSC_ERR_NOT_CONVERGED,
-             "step %" PetscInt_FMT ", which starts at %g s, cannot be solved: %s", *m->done + 1,
+             "step %" PetscInt_FMT ", which starts at %g s, cannot be solved: %s", m->done + 1,
              (double)s.t, reason);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode FsRunFunctions(const FsDenseFunctions *f, const FsMotionRequest *request,
-                              PetscReal q[], PetscReal v[], PetscReal a[], PetscReal lambda[],
-                              PetscInt *done, char message[], size_t size)
+                              const PetscReal q[], const PetscReal v[], FsMotionFunction see,
+                              char message[], size_t size)
 {
-  Motion         m = {f, q, v, a, lambda, done};
+  Motion         m = {f, q, v, see, 0};
   CaughtError    caught;
   PetscErrorCode ierr = CaseStart();
 
   *message = 0;
-  *done    = 0;
   if (ierr) {
     snprintf(message, size, "%s", case_refusal());
     return ierr;

@@ -60,37 +60,107 @@ static PetscErrorCode CheckStart(FsSystem sys, const FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Takes the steps, with an integrator that is set up. */
-static PetscErrorCode TakeSteps(FsIntegrator in, FsSystem sys, PetscReal t_end, PetscInt steps,
-                                FsMotionMonitor monitor, void *context, FsState *s,
-                                FsStageInfo *info)
+/* Motion - A motion that is integrated. */
+typedef struct {
+  FsSystem        sys;
+  FsMotionMonitor monitor; /* or NULL, with its context */
+  void           *context;
+  PetscReal       t_end, dt; /* end time, and size of the first step [s] */
+  PetscInt        steps;     /* number of equal steps; 0: their sizes follow from control */
+  /* how the sizes of steps are chosen; not read if the steps are equal */
+  FsStepControlOptions control;
+} Motion;
+
+static PetscErrorCode See(const Motion *m, PetscInt step, const FsState *s)
 {
-  const PetscReal start = s->t, dt = (t_end - start) / (PetscReal)steps;
+  PetscFunctionBeginUser;
+  if (m->monitor) PetscCall((*m->monitor)(m->sys, step, s, m->context));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode TakeEqualSteps(const Motion *m, FsIntegrator in, FsState *s,
+                                     FsStageInfo *info)
+{
+  const PetscReal start = s->t;
 
   PetscFunctionBeginUser;
-  if (monitor) PetscCall((*monitor)(sys, 0, s, context));
-  for (PetscInt k = 1; k <= steps; k++) {
-    PetscCall(FsIntegratorTry(in, dt, s, info));
+  for (PetscInt k = 1; k <= m->steps; k++) {
+    PetscCall(FsIntegratorTry(in, m->dt, s, info));
     if (!info->ok) break;
     PetscCall(FsIntegratorAccept(in, s));
-    s->t = k == steps ? t_end : start + (PetscReal)k * dt; /* without the sum of round-off */
-    if (monitor) PetscCall((*monitor)(sys, k, s, context));
+    /* without the sum of round-off */
+    s->t = k == m->steps ? m->t_end : start + (PetscReal)k * m->dt;
+    PetscCall(See(m, k, s));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode AdvanceToEnd(const Motion *m, FsStepControl control, FsState *s,
+                                   FsStepInfo *info)
+{
+  FsStepInfo sum = {.accepted = 0};
+
+  PetscFunctionBeginUser;
+  PetscCall(FsStepControlSetUp(control, s));
+  for (PetscInt k = 1; s->t < m->t_end; k++) {
+    PetscCall(FsStepControlAdvance(control, m->t_end, s, info));
+    sum.accepted += info->accepted;
+    sum.rejected += info->rejected;
+    sum.failed += info->failed;
+    if (!info->solve.ok) break;
+    PetscCall(See(m, k, s));
+  }
+  info->accepted = sum.accepted;
+  info->rejected = sum.rejected;
+  info->failed   = sum.failed;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode TakeAdaptiveSteps(const Motion *m, FsIntegrator in, FsState *s,
+                                        FsStepInfo *info)
+{
+  FsStepControl  control;
+  PetscErrorCode ierr;
+
+  PetscFunctionBeginUser;
+  PetscCall(FsStepControlCreate(in, &m->control, &control));
+  ierr = AdvanceToEnd(m, control, s, info);
+  PetscCall(FsStepControlDestroy(&control)); /* also after the error of a function of the program */
+  PetscCall(ierr);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Sets up an integrator and takes the steps. */
-static PetscErrorCode Start(FsIntegrator in, FsStage stage, FsSystem sys, PetscReal t_end,
-                            PetscInt steps, FsMotionMonitor monitor, void *context, FsState *s,
-                            FsStageInfo *info)
+static PetscErrorCode Start(const Motion *m, FsIntegrator in, FsStage stage, FsState *s,
+                            FsStepInfo *info)
 {
   PetscFunctionBeginUser;
-  PetscCall(FsSystemAcceptInitialState(sys, s));
-  PetscCall(CheckStart(sys, s));
-  PetscCall(FsStageAcceleration(stage, s, info));
-  if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(FsIntegratorSetUp(in, sys, stage, (t_end - s->t) / (PetscReal)steps, s));
-  PetscCall(TakeSteps(in, sys, t_end, steps, monitor, context, s, info));
+  PetscCall(FsSystemAcceptInitialState(m->sys, s));
+  PetscCall(CheckStart(m->sys, s));
+  PetscCall(FsStageAcceleration(stage, s, &info->solve));
+  if (!info->solve.ok) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsIntegratorSetUp(in, m->sys, stage, m->dt, s));
+  PetscCall(See(m, 0, s));
+  if (m->steps) PetscCall(TakeEqualSteps(m, in, s, &info->solve));
+  else PetscCall(TakeAdaptiveSteps(m, in, s, info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode IntegrateMotion(const Motion *m, const FsIntegratorOptions *options,
+                                      FsState *s, FsStepInfo *info)
+{
+  FsStage        stage;
+  FsIntegrator   in;
+  PetscErrorCode ierr;
+
+  PetscFunctionBeginUser;
+  *info = (FsStepInfo){.accepted = 0};
+  PetscCall(FsStageCreate(m->sys, &stage));
+  PetscCall(FsIntegratorCreate(m->sys->comm, options, &in));
+  ierr = Start(m, in, stage, s, info);
+  PetscCall(FsIntegratorDestroy(&in)); /* also after the error of a function of the program */
+  PetscCall(FsStageDestroy(&stage));
+  PetscCall(ierr);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -98,20 +168,55 @@ PetscErrorCode FsIntegrate(FsSystem sys, const FsIntegratorOptions *options, Pet
                            PetscInt steps, FsMotionMonitor monitor, void *context, FsState *s,
                            FsStageInfo *info)
 {
-  FsStage        stage;
-  FsIntegrator   in;
-  PetscErrorCode ierr;
+  const Motion m = {.sys     = sys,
+                    .monitor = monitor,
+                    .context = context,
+                    .t_end   = t_end,
+                    .dt      = (t_end - s->t) / (PetscReal)steps,
+                    .steps   = steps};
+  FsStepInfo   all;
 
   PetscFunctionBeginUser;
   PetscCheck(steps >= 1 && t_end > s->t, sys->comm, PETSC_ERR_USER_INPUT,
              "FsIntegrate: %" PetscInt_FMT " steps from %g to %g s; take at least one step, to a "
              "later time",
              steps, (double)s->t, (double)t_end);
-  PetscCall(FsStageCreate(sys, &stage));
-  PetscCall(FsIntegratorCreate(sys->comm, options, &in));
-  ierr = Start(in, stage, sys, t_end, steps, monitor, context, s, info);
-  PetscCall(FsIntegratorDestroy(&in)); /* also after the error of a function of the program */
-  PetscCall(FsStageDestroy(&stage));
-  PetscCall(ierr);
+  PetscCall(IntegrateMotion(&m, options, s, &all));
+  *info = all.solve;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsIntegrateAdaptive(FsSystem sys, const FsIntegratorOptions *options,
+                                   const FsStepControlOptions *control, PetscReal t_end,
+                                   PetscReal dt, FsMotionMonitor monitor, void *context, FsState *s,
+                                   FsStepInfo *info)
+{
+  const Motion m = {
+    .sys     = sys,
+    .monitor = monitor,
+    .context = context,
+    .t_end   = t_end,
+    .dt      = dt,
+    .control = {.adapt         = PETSC_TRUE,
+                .rtol          = control->rtol,
+                .atol          = control->atol,
+                .dt_min        = control->dt_min,
+                .dt_max        = control->dt_max,
+                .ignore_events = PETSC_TRUE}
+  };
+
+  PetscFunctionBeginUser;
+  PetscCheck(
+    dt > 0 && t_end > s->t, sys->comm, PETSC_ERR_USER_INPUT,
+    "FsIntegrateAdaptive: a first step of %.12g s, from %.12g to %.12g s; take a positive step, to "
+    "a later time",
+    (double)dt, (double)s->t, (double)t_end);
+  PetscCheck(
+    control->rtol >= 0 && control->atol >= 0 && control->rtol + control->atol > 0, sys->comm,
+    PETSC_ERR_USER_INPUT,
+    "FsIntegrateAdaptive: rtol %.12g and atol %.12g; neither may be negative, and one of them "
+    "must be positive",
+    (double)control->rtol, (double)control->atol);
+  PetscCall(IntegrateMotion(&m, options, s, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -53,13 +53,14 @@ static void rod(const PetscScalar x[], PetscInt k, PetscReal d[2])
   for (int i = 0; i < 2; i++) d[i] = PetscRealPart(x[2 * k + i] - (k ? x[2 * k - 2 + i] : 0));
 }
 
-static PetscErrorCode Lengths(FsSystem sys, Vec q, Vec phi, void *context)
+static PetscErrorCode Lengths(FsSystem sys, PetscReal t, Vec q, Vec phi, void *context)
 {
   const PetscScalar *x;
   PetscInt           first, last;
 
   PetscFunctionBeginUser;
   (void)sys;
+  (void)t;
   PetscCall(ChainGather((Chain *)context, q, &x));
   PetscCall(VecGetOwnershipRange(phi, &first, &last));
   for (PetscInt k = first; k < last; k++) {
@@ -105,21 +106,24 @@ static PetscErrorCode RodRows(Chain *c, Vec q, Mat G)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Rods(FsSystem sys, Vec q, Mat G, void *context)
+static PetscErrorCode Rods(FsSystem sys, PetscReal t, Vec q, Mat G, void *context)
 {
   PetscFunctionBeginUser;
+  (void)t;
   (void)sys;
   PetscCall(RodRows((Chain *)context, q, G));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Curvature(FsSystem sys, Vec q, Vec x, Vec lambda, Mat D, Mat H, void *context)
+static PetscErrorCode Curvature(FsSystem sys, PetscReal t, Vec q, Vec x, Vec lambda, Mat D, Mat H,
+                                void *context)
 {
   const PetscScalar *force;
   PetscInt           first, last;
 
   PetscFunctionBeginUser;
   (void)sys;
+  (void)t;
   (void)q;
   if (D) PetscCall(RodRows((Chain *)context, x, D));
   if (!H) PetscFunctionReturn(PETSC_SUCCESS);

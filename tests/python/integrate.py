@@ -50,6 +50,42 @@ class Integrate(unittest.TestCase):
         np.testing.assert_allclose(motion.q[-1], 1, atol=1e-12)  # 8 N on 4 kg for 1 s
         np.testing.assert_allclose(motion.lam[-1], 6, atol=1e-10)  # what accelerates the 3 kg
 
+    def test_parameters(self):
+        """Newmark's method has an error of the frequency of (w dt)^2 (1/12 - beta)/2, so that beta = 1/12 is of order 4 (Fox and Goodwin)."""
+        free = lambda n, **keys: abs(fsolve.integrate(lambda t, q, v, a: a + SPRING * q, [1], [0], 2, n, scheme="newmark", **keys).q[-1, 0] - np.cos(4))  # noqa: E731
+        fox = {"parameters": {"newmark_beta": 1 / 12, "newmark_gamma": 0.5}}
+        self.assertAlmostEqual(np.log2(free(40) / free(80)), 2, delta=0.1)
+        self.assertAlmostEqual(np.log2(free(40, **fox) / free(80, **fox)), 4, delta=0.1)
+
+    def test_adaptive(self):
+        """The error of a pendulum falls with the tolerance, and steps follow the motion: from the side, where it turns, to the bottom they change by more than a half."""
+        exact = fsolve.integrate(weight, [1, 0], [0, 0], 2, 4000, scheme="esdirk43_6l", stabilize="projection", **PENDULUM)
+        errors, counts = [], []
+        for rtol in (1e-4, 1e-6, 1e-8):
+            motion = fsolve.integrate(weight, [1, 0], [0, 0], 2, 100, scheme="esdirk43_6l", stabilize="projection", rtol=rtol, **PENDULUM)
+            self.assertEqual((motion.t[0], motion.t[-1]), (0, 2))
+            self.assertEqual(motion.lam.shape, (len(motion.t), 1))
+            errors.append(abs(motion.q[-1] - exact.q[-1]).max())
+            counts.append(len(motion.t))
+        for rtol, error in zip((1e-4, 1e-6, 1e-8), errors):
+            self.assertLess(error, 100 * rtol)
+        self.assertLess(errors[2], errors[0] / 1e3)
+        steps = np.diff(motion.t)[2:-1]
+        self.assertGreater(steps.max() / steps.min(), 1.5)
+
+    def test_moving_constraint(self):
+        """A mass that is driven by q_1 = sin t and pulls another one by a spring: the multiplier is the force of the drive, a_1 + 4 (q_1 - q_2), and the
+        second mass has the exact motion (2 sin t - sin 2 t)/1.5 of a forced oscillator."""
+        for scheme, stabilize in (("lms4", "none"), ("bathe", "velocity"), ("esdirk43_6l", "projection"), ("ce3", "none")):
+            with self.subTest(scheme):
+                motion = fsolve.integrate(lambda t, q, v, a: a + SPRING * np.array([q[0] - q[1], q[1] - q[0]]), [0, 0], [1, 0], 2, 800, scheme=scheme, stabilize=stabilize,
+                                          constraints=(lambda q, t: q[0] - np.sin(t), lambda q, t: [1, 0]), rates=lambda q, t: (-np.cos(t), np.sin(t)))
+                t = motion.t
+                np.testing.assert_allclose(motion.q[:, 0], np.sin(t), atol=1e-10)
+                second = (4 * np.sin(t) - 2 * np.sin(2 * t)) / 3
+                np.testing.assert_allclose(motion.q[:, 1], second, atol=3e-5)
+                np.testing.assert_allclose(motion.lam[1:, 0], (np.sin(t) - SPRING * (np.sin(t) - second))[1:], atol=3e-3)
+
     def refused(self, status, words, **keys):
         given = {"residual": lambda t, q, v, a: a, "q0": [1], "v0": [0], "t_end": 1, "steps": 10, **keys}
         with self.assertRaisesRegex(fsolve.FsolveError, words) as caught:
@@ -66,6 +102,13 @@ class Integrate(unittest.TestCase):
         self.refused(2, "the initial velocities violate constraint 0", q0=[0.6, -0.8], v0=[1, 0.7], **PENDULUM)
         fsolve.integrate(weight, [0.6, -0.8000001], [1, 0.7500001], 0.1, 10, **PENDULUM)  # seven digits are enough
         self.refused(0, "stabilize is", stabilize="both")
+        self.refused(2, "scheme newmark has no parameter nix; it has newmark_gamma, newmark_beta", scheme="newmark", parameters={"nix": 1})
+        self.refused(2, "rtol 0 and atol -1", atol=-1)
+        self.refused(2, "no error estimate|has no estimate", scheme="ce3", rtol=1e-3)
+        self.refused(0, "rates without constraints", rates=lambda q, t: (0, 0))
+        clock = iter(range(100000))
+        self.refused(2, "the constraints change with the time t", q0=[0, 0], v0=[0, 0], residual=weight,
+                     constraints=(lambda q: q[0] - 1e-12 * next(clock), lambda q: [1, 0]))
         self.refused(0, "a number for each unknown", v0=[0, 0])
         self.refused(3, "step 1, which starts at 0.* s, cannot be solved", residual=lambda t, q, v, a: a * a + 1)
 

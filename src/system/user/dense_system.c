@@ -74,7 +74,7 @@ static PetscErrorCode Tangent(FsSystem sys, PetscReal t, Vec q, Vec v, Vec a, Fs
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Phi(FsSystem sys, Vec q, Vec phi, void *context)
+static PetscErrorCode Phi(FsSystem sys, PetscReal t, Vec q, Vec phi, void *context)
 {
   const FsDenseFunctions *f = (const FsDenseFunctions *)context;
   const PetscScalar      *at;
@@ -85,14 +85,14 @@ static PetscErrorCode Phi(FsSystem sys, Vec q, Vec phi, void *context)
   (void)sys;
   PetscCall(VecGetArrayRead(q, &at));
   PetscCall(VecGetArray(phi, &y));
-  failed = f->phi(f->context, at, y);
+  failed = f->phi(f->context, t, at, y);
   PetscCall(VecRestoreArray(phi, &y));
   PetscCall(VecRestoreArrayRead(q, &at));
   PetscCall(Expect(failed, "phi"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Gradient(FsSystem sys, Vec q, Mat G, void *context)
+static PetscErrorCode Gradient(FsSystem sys, PetscReal t, Vec q, Mat G, void *context)
 {
   const FsDenseFunctions *f = (const FsDenseFunctions *)context;
   const PetscScalar      *at;
@@ -103,7 +103,7 @@ static PetscErrorCode Gradient(FsSystem sys, Vec q, Mat G, void *context)
   (void)sys;
   PetscCall(PetscCalloc1((size_t)(f->m * f->n), &values));
   PetscCall(VecGetArrayRead(q, &at));
-  failed = f->gradient(f->context, at, values);
+  failed = f->gradient(f->context, t, at, values);
   PetscCall(VecRestoreArrayRead(q, &at));
   if (!failed) PetscCall(SetMatrix(G, values));
   PetscCall(PetscFree(values));
@@ -134,7 +134,8 @@ static PetscErrorCode SumCurvature(const FsDenseFunctions *f, const PetscScalar 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Curvature(FsSystem sys, Vec q, Vec x, Vec lambda, Mat D, Mat H, void *context)
+static PetscErrorCode Curvature(FsSystem sys, PetscReal t, Vec q, Vec x, Vec lambda, Mat D, Mat H,
+                                void *context)
 {
   const FsDenseFunctions *f = (const FsDenseFunctions *)context;
   const PetscScalar      *at;
@@ -145,12 +146,36 @@ static PetscErrorCode Curvature(FsSystem sys, Vec q, Vec x, Vec lambda, Mat D, M
   (void)sys;
   PetscCall(PetscCalloc1((size_t)(f->m * f->n * f->n), &C));
   PetscCall(VecGetArrayRead(q, &at));
-  failed = f->curvature(f->context, at, C);
+  failed = f->curvature(f->context, t, at, C);
   PetscCall(VecRestoreArrayRead(q, &at));
   if (D && !failed) PetscCall(SumCurvature(f, C, x, PETSC_FALSE, D));
   if (H && !failed) PetscCall(SumCurvature(f, C, lambda, PETSC_TRUE, H));
   PetscCall(PetscFree(C));
   PetscCall(Expect(failed, "curvature"));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Rates(FsSystem sys, PetscReal t, Vec q, Vec rate, Vec second, Mat Gt,
+                            void *context)
+{
+  const FsDenseFunctions *f = (const FsDenseFunctions *)context;
+  const PetscScalar      *at;
+  PetscScalar            *y[2], *values;
+  int                     failed;
+
+  PetscFunctionBeginUser;
+  (void)sys;
+  PetscCall(PetscCalloc1((size_t)(f->m * f->n), &values));
+  PetscCall(VecGetArrayRead(q, &at));
+  PetscCall(VecGetArray(rate, &y[0]));
+  PetscCall(VecGetArray(second, &y[1]));
+  failed = f->rates(f->context, t, at, y[0], y[1], values);
+  PetscCall(VecRestoreArray(second, &y[1]));
+  PetscCall(VecRestoreArray(rate, &y[0]));
+  PetscCall(VecRestoreArrayRead(q, &at));
+  if (!failed) PetscCall(SetMatrix(Gt, values));
+  PetscCall(PetscFree(values));
+  PetscCall(Expect(failed, "rates"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -187,6 +212,7 @@ PetscErrorCode FsSystemCreateDense(const FsDenseFunctions *f, FsSystem *sys)
     PetscCall(CreateFull(f->m, f->n, &G));
     PetscCall(
       FsSystemSetConstraints(*sys, G, Phi, Gradient, f->curvature ? Curvature : NULL, context));
+    if (f->rates) PetscCall(FsSystemSetConstraintRates(*sys, Rates));
     PetscCall(MatDestroy(&G));
   }
   PetscCall(MatDestroy(&J));

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "user_system.h"
 #include <fs/user_system.h>
+#include <math.h>
 
 static PetscErrorCode Destroy(FsSystem sys);
 
@@ -21,10 +22,13 @@ static PetscErrorCode Destroy(FsSystem sys)
   PetscCall(VecDestroy(&u->r));
   PetscCall(VecDestroy(&u->lambda));
   PetscCall(VecDestroy(&u->errors));
+  PetscCall(VecDestroy(&u->rate));
+  PetscCall(VecDestroy(&u->second));
   PetscCall(MatDestroy(&u->J));
   PetscCall(MatDestroy(&u->G));
   PetscCall(MatDestroy(&u->D));
   PetscCall(MatDestroy(&u->H));
+  PetscCall(MatDestroy(&u->Gt));
   PetscCall(MatDestroy(&u->first_G));
   PetscCall(MatDestroy(&u->change_of_G));
   PetscCall(PetscFree(u));
@@ -83,11 +87,26 @@ PetscErrorCode FsSystemSetConstraints(FsSystem sys, Mat G, FsConstraintFunction 
   u->constraint_context = context;
   PetscCall(MatCreateVecs(G, NULL, &u->lambda));
   PetscCall(VecDuplicate(u->lambda, &u->errors));
+  PetscCall(VecDuplicate(u->lambda, &u->rate));
+  PetscCall(VecDuplicate(u->lambda, &u->second));
+  u->first_t = u->last_t = NAN;
   PetscCall(VecGetLayout(u->lambda, &u->layout[MULTIPLIERS]));
   if (curvature) {
     PetscCall(MatDuplicate(G, MAT_DO_NOT_COPY_VALUES, &u->D));
     PetscCall(MatTransposeMatMult(G, G, MAT_INITIAL_MATRIX, PETSC_DEFAULT, &u->H));
   }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsSystemSetConstraintRates(FsSystem sys, FsConstraintRatesFunction rates)
+{
+  UserSystem u = UserSystemOf(sys);
+
+  PetscFunctionBeginUser;
+  PetscCheck(u && u->G && !u->rates, sys->comm, PETSC_ERR_USER_INPUT,
+             "FsSystemSetConstraintRates: call it once, after FsSystemSetConstraints");
+  u->rates = rates;
+  PetscCall(MatDuplicate(u->G, MAT_DO_NOT_COPY_VALUES, &u->Gt));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

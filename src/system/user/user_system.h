@@ -15,18 +15,24 @@ typedef enum { UNKNOWNS, MULTIPLIERS } UserBlock;
    A Vec of n unknowns or of m multipliers is a copy, so that functions of the program see the
    layout that the program has chosen. */
 typedef struct _n_UserSystem {
-  FsResidualFunction   residual;
-  FsTangentFunction    tangent;
-  FsConstraintFunction phi;
-  FsGradientFunction   gradient;
-  FsCurvatureFunction  curvature;
-  void                *residual_context, *tangent_context, *constraint_context;
-  Vec                  q, v, a, r;     /* [n] the arguments of functions */
-  Vec                  lambda, errors; /* [m]; NULL without constraints */
-  Mat                  J, G, D, H;     /* D and H are NULL if G is constant */
-  Mat                  first_G;        /* G as it was first computed; NULL unless G is constant */
-  Mat                  change_of_G;    /* G minus first_G */
-  PetscLayout          layout[2];      /* of q and of lambda (UserBlock), which own them */
+  FsResidualFunction        residual;
+  FsTangentFunction         tangent;
+  FsConstraintFunction      phi;
+  FsGradientFunction        gradient;
+  FsCurvatureFunction       curvature;
+  FsConstraintRatesFunction rates; /* NULL if the constraints do not depend on time */
+  void                     *residual_context, *tangent_context, *constraint_context;
+  Vec                       q, v, a, r;     /* [n] the arguments of functions */
+  Vec                       lambda, errors; /* [m]; NULL without constraints */
+  Vec                       rate, second;   /* [m] derivatives of Phi by time, or work space */
+  Mat                       J, G, D, H;     /* D and H are NULL if G is constant */
+  Mat                       Gt; /* dG/dt; NULL if the constraints do not depend on time */
+  /* G as it was first computed, or, if the constraints depend on time, first at the time first_t;
+     NULL if the program gives second derivatives */
+  Mat         first_G;
+  Mat         change_of_G;     /* G minus first_G */
+  PetscReal   first_t, last_t; /* times of first_G, and of the constraints before; NAN */
+  PetscLayout layout[2];       /* of q and of lambda (UserBlock), which own them */
 } * UserSystem;
 
 /* UserSystemSetUp - Makes the vector, the pattern of tangents and the operations of a system from

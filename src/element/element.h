@@ -16,7 +16,7 @@
      beam/inside/beam_line.h    results of a beam at equally spaced places along it
      beam/node_axes.h             the axes of a beam's section at a node, and the stiffnesses that a
                                   plane model does not use
-     beam/section_points.h        the points of beams whose section varies along them
+     beam/varying/section_points.h  the points of beams whose section varies along them
      inertia/node_inertia.h       the total inertia at a node, and the accelerations of nodes under
                                   forces
      joint/bushing.h              a linear spring and damper between the points of a joint

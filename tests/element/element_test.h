@@ -6,7 +6,7 @@
 
 #include <string.h>
 #include "../test.h"
-#include "element/beam/section_points.h"
+#include "element/beam/varying/section_points.h"
 #include "element/element_group.h"
 #include "math/rotation.h"
 #include "math/vector.h"

@@ -24,7 +24,7 @@
 #include "element/beam/finite/beam_bow.h"
 #include "element/beam/inside/beam_limits.h"
 #include "element/beam/finite/beam_curve.h"
-#include "section_points.h"
+#include "element/beam/varying/section_points.h"
 #include "math/rotation_lanes.h"
 
 static ElementTraits traits_of(int nn, const double prop[])

@@ -12,10 +12,9 @@
    beam_center.c has A and B. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "section_points.h"
 #include "math/rotation_lanes.h"
 #include "element/beam/finite/beam_curve.h"
-#include "element/beam/section_points.h"
+#include "element/beam/varying/section_points.h"
 
 enum { ND = 12 }; /* dofs of both nodes */
 

@@ -11,7 +11,7 @@
 #define FS_MODEL_FIELDS_VARYING_H
 
 #include "element/element.h"
-#include "element/beam/section_points.h"
+#include "element/beam/varying/section_points.h"
 #include "input/formula/expression.h"
 #include "mesh/mesh.h"
 #include "model/parts/part_options.h"

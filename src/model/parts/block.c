@@ -4,7 +4,7 @@
 #include "element/registry.h"
 #include "base/error.h"
 #include "element/beam/inside/beam_line.h"
-#include "element/beam/section_points.h"
+#include "element/beam/varying/section_points.h"
 #include "model/model.h"
 #include "block.h"
 #include "base/profile.h"

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "math/wide.h"
-#include "element/beam/section_points.h"
+#include "element/beam/varying/section_points.h"
 #include "model/model.h"
 
 /* The memory of elements in the mesh, which no state has been before. */

@@ -25,7 +25,7 @@
 #include "math/polynomial.h"
 #include "math/vector.h"
 #include "element/section/section.h"
-#include "element/beam/section_points.h"
+#include "element/beam/varying/section_points.h"
 
 enum { GAUSS = ELEMENT_SECTIONS, POLYNOMIALS = GAUSS + 2 };
 

@@ -5,7 +5,7 @@
 #define FS_ELEMENT_BEAM_VARYING_BEAM_VARYING_H
 
 #include "element/beam/beam.h"
-#include "element/beam/section_points.h"
+#include "element/beam/varying/section_points.h"
 
 /* Numbers of entries of a symmetric matrix [6][6], and of the moments of F(x).
 

@@ -1,7 +1,7 @@
 /* section_points.h: the points of beams whose section varies along them. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ELEMENT_BEAM_SECTION_POINTS_H
-#define FS_ELEMENT_BEAM_SECTION_POINTS_H
+#ifndef FS_ELEMENT_BEAM_VARYING_SECTION_POINTS_H
+#define FS_ELEMENT_BEAM_VARYING_SECTION_POINTS_H
 
 /* The number of Gauss points of a beam whose properties vary, and the largest number of places
    where they may jump. */

@@ -3,7 +3,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "element/element.h"
 #include "math/polynomial.h"
-#include "section_points.h"
+#include "element/beam/varying/section_points.h"
 
 enum { GAUSS = ELEMENT_SECTIONS };
 

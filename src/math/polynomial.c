@@ -138,3 +138,21 @@ void gauss_rule(int n, double at[], double weight[])
     weight[k] = 1 / ((1 - r * r) * slope * slope);
   }
 }
+
+void lobatto_rule(int n, double at[], double weight[])
+{
+  enum { ITERATIONS = 8 }; /* the last ones change nothing */
+  const double pi = 3.14159265358979323846;
+  double       P[GAUSS_MAX + 2];
+
+  for (int k = 0; k < n; k++) {
+    double r = -cos(pi * k / (n - 1));
+
+    for (int i = 0; i < ITERATIONS; i++) { /* (1 - r^2) P' = (n - 1) (P[n - 2] - r P[n - 1]) */
+      legendre(n + 1, r, P);
+      r -= (r * P[n - 1] - P[n - 2]) / (n * P[n - 1]);
+    }
+    at[k]     = r;
+    weight[k] = 1 / (n * (n - 1) * P[n - 1] * P[n - 1]);
+  }
+}

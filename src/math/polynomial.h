@@ -63,7 +63,8 @@ void polynomial_range(int n, const double c[], double range[2]);
 
 /* ---- Legendre's polynomials and Gauss's rules ------------------------------------------------ */
 
-/* Legendre's polynomials, and Gauss's rules, which are exact for products of them. */
+/* Legendre's polynomials, and the rules of Gauss and of Gauss-Lobatto, which are exact for
+   products of them. */
 
 /* The largest number of points of a Gauss rule. */
 enum { GAUSS_MAX = 16 };
@@ -80,5 +81,16 @@ void legendre(int n, double r, double P[]);
      at      [n] the points in increasing order, which are the zeros of Legendre's polynomial n
      weight  [n] the weights of the points, whose sum is 1 */
 void gauss_rule(int n, double at[], double weight[]);
+
+/* lobatto_rule - Computes the n points and weights of the Gauss-Lobatto rule on the interval
+   [-1, 1], which has points at both ends, by Newton's method.
+
+   Input:
+     n       the number of points, from 2 to GAUSS_MAX
+   Output:
+     at      [n] the points in increasing order: -1, 1, and the extremes of Legendre's polynomial
+             n - 1
+     weight  [n] the weights of the points, whose sum is 1 */
+void lobatto_rule(int n, double at[], double weight[]);
 
 #endif

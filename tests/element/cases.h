@@ -191,7 +191,7 @@ enum {
   ROTATING_CASES = sizeof rotating_cases / sizeof rotating_cases[0],
   /* trusses, cables and membranes; beams with the correction; shells */
   VARYING_CASES = 19 + 2 * STIFFNESSES + 4,
-  LAW_CASES     = 13,
+  LAW_CASES     = 18,
   CASES = PLAIN_CASES + BEAM_CASES + SHELL_CASES + ROTATING_CASES + VARYING_CASES + LAW_CASES
 };
 
@@ -286,21 +286,45 @@ static inline void add_varying(Case cases[CASES])
 static const double kink[]  = {0.1, 0.2},
                     lines[] = {-0.4, -1.1, -0.1, -1, 0, 0, 0.05, 0.4, 0.3, 1.6, 0.6, 1.9};
 
+/* A law without kinks, for differences of beams: their sections have so many fibres that one of
+   them is near a kink. Its stress is E a atan(strain/a). */
+static inline void smooth_respond(const double prop[], const LawPoint *at, LawResponse *r)
+{
+  const double u = at->strain / prop[0], force = at->stiffness * prop[0];
+
+  r->stress  = force * atan(u);
+  r->tangent = at->stiffness / (1 + u * u);
+  r->energy  = force * prop[0] * (u * atan(u) - log1p(u * u) / 2);
+}
+
+static const UniaxialLaw        smooth_law  = {.name = "smooth", .respond = smooth_respond};
+static const UniaxialLaw *const test_laws[] = {
+  &linear_law, &bilinear_law, &tension_only_law, &compression_only_law, &table_law, &smooth_law, 0};
+
+/* Gives an element a law. */
+static inline void give_law(const ElementKernel *k, double to[], const UniaxialLaw *law)
+{
+  const int table = law == &table_law;
+  double    given[LAW_NGIVEN];
+
+  for (int i = 0; i < LAW_NGIVEN; i++) given[i] = NAN;
+  for (int i = 0; uniaxial_laws[i]; i++)
+    if (uniaxial_laws[i] == law) given[0] = 1 + i;
+  memcpy(given + 1, table ? lines : kink, table ? sizeof lines : sizeof kink);
+  give(k, to, "law", LAW_NGIVEN, given);
+}
+
 /* A bar, truss, cable or spring whose force follows a law, by the name of its stiffness. */
 static inline Case law_case(const ElementKernel *k, const char what[], const char stiffness[],
                             const UniaxialLaw *law, int promises)
 {
   const int    table = law == &table_law, spring = !strcmp(k->name, "spring");
   const double value = 7, two = 2, direction[3] = {0.2, -0.3, 1}, damping = 0.3, prestress = 0.5;
-  double       given[LAW_NGIVEN], prop[ELEMENT_MAX_PROPS];
+  double       prop[ELEMENT_MAX_PROPS];
   Case         c = {k, what, promises, {0}, 0};
 
-  for (int i = 0; i < LAW_NGIVEN; i++) given[i] = NAN;
-  for (int i = 0; uniaxial_laws[i]; i++)
-    if (uniaxial_laws[i] == law) given[0] = 1 + i;
-  memcpy(given + 1, table ? lines : kink, table ? sizeof lines : sizeof kink);
   give(k, c.given, NULL, 0, NULL);
-  give(k, c.given, "law", LAW_NGIVEN, given);
+  give_law(k, c.given, law);
   if (!table) give(k, c.given, stiffness, 1, &value);
   if (!spring) give(k, c.given, "density", 1, &two);
   if (!spring) give(k, c.given, "area", 1, &two);
@@ -312,15 +336,48 @@ static inline Case law_case(const ElementKernel *k, const char what[], const cha
   return c;
 }
 
+/* A beam whose section follows a law, off its line of nodes: a rectangle, or a circle. */
+static inline Case law_beam_case(const ElementKernel *k, const char what[], const UniaxialLaw *law,
+                                 int promises)
+{
+  const int    none = k == &Beam3Kernel || strstr(what, "none"), round = strstr(what, "round") != 0;
+  const double young = 100, poisson = 0.3, density = 2, damping = 0.3, width = 0.5, height = 0.8,
+               layers = 6, points = 4, radius = 0.4, shape = round,
+               correction = none ? CORRECTION_NONE : CORRECTION_FULL;
+  const double offset[2] = {-0.2, 0.1}, direction[3] = {0.2, -0.3, 1};
+  double       prop[ELEMENT_MAX_PROPS];
+  Case         c = {k, what, promises, {0}, 0};
+
+  give(k, c.given, NULL, 0, NULL);
+  give_law(k, c.given, law);
+  if (law != &table_law) give(k, c.given, "young", 1, &young);
+  give(k, c.given, "section", 1, &shape);
+  if (round) give(k, c.given, "radius", 1, &radius);
+  if (!round) give(k, c.given, "width", 1, &width);
+  if (!round) give(k, c.given, "height", 1, &height);
+  give(k, c.given, "poisson", 1, &poisson);
+  give(k, c.given, "density", 1, &density);
+  give(k, c.given, "law_layers", 1, &layers);
+  give(k, c.given, "law_points", 1, &points);
+  give(k, c.given, "correction", 1, &correction);
+  give(k, c.given, "offset", 2, offset);
+  give(k, c.given, "direction", 3, direction);
+  if (strstr(what, "damped")) give(k, c.given, "damping", 1, &damping);
+  CHECK(!k->type->prepare(c.given, prop), "%s, %s refused", k->name, what);
+  c.kernel = element_of_properties(k, prop);
+  return c;
+}
+
 static inline void add_laws(Case cases[CASES])
 {
   const int   fixed = SYMMETRIC | CONSERVATIVE | GROUNDED; /* small displacements */
   Case *const c     = &cases[CASES - LAW_CASES];
 
-  c[0]  = law_case(&TrussKernel, "linear law", "ea", &linear_law, FREE);
-  c[1]  = law_case(&TrussKernel, "bilinear, damped", "young", &bilinear_law, FREE);
-  c[2]  = law_case(&TrussKernel, "bilinear, prestressed", "young", &bilinear_law, STRESSED);
-  c[3]  = law_case(&TrussKernel, "tension only", "young", &tension_only_law, FREE | KINKED);
+  uniaxial_laws = test_laws;
+  c[0]          = law_case(&TrussKernel, "linear law", "ea", &linear_law, FREE);
+  c[1]          = law_case(&TrussKernel, "bilinear, damped", "young", &bilinear_law, FREE);
+  c[2]          = law_case(&TrussKernel, "bilinear, prestressed", "young", &bilinear_law, STRESSED);
+  c[3]          = law_case(&TrussKernel, "tension only", "young", &tension_only_law, FREE | KINKED);
   c[4]  = law_case(&TrussKernel, "compression only", "young", &compression_only_law, FREE | KINKED);
   c[5]  = law_case(&TrussKernel, "table", "young", &table_law, FREE | KINKED);
   c[6]  = law_case(&CableKernel, "table, damped", "young", &table_law, FREE);
@@ -330,6 +387,11 @@ static inline void add_laws(Case cases[CASES])
   c[10] = law_case(&SpringKernel, "bilinear", "stiffness", &bilinear_law, fixed);
   c[11] = law_case(&GroundSpringKernel, "table", "stiffness", &table_law, fixed | KINKED);
   c[12] = law_case(TrussKernel.varying, "bilinear, damped", "young", &bilinear_law, FREE);
+  c[13] = law_beam_case(&BeamKernel, "law linear", &linear_law, FREE);
+  c[14] = law_beam_case(&BeamKernel, "law", &smooth_law, FREE);
+  c[15] = law_beam_case(&BeamKernel, "law, round, damped", &smooth_law, FREE);
+  c[16] = law_beam_case(&BeamKernel, "law, none", &smooth_law, FREE);
+  c[17] = law_beam_case(&Beam3Kernel, "law, damped", &smooth_law, FREE);
 }
 
 static inline void all_cases(Case cases[CASES])

@@ -24,6 +24,7 @@
 #include "element/beam/finite/beam_bow.h"
 #include "element/beam/inside/beam_limits.h"
 #include "element/beam/finite/beam_curve.h"
+#include "element/beam/law/beam_law.h"
 #include "element/beam/varying/section_points.h"
 #include "math/rotation_lanes.h"
 
@@ -114,18 +115,20 @@ static ALWAYS_INLINE void point_forces(int nn, const double prop[], const BeamGa
   const double beta = prop[SECTION_DAMPING];
   Lanes        sum[6];
 
-  if (!beam_is_corrected(nn, prop)) {
+  if (!beam_is_corrected(nn, prop) && !section_has_law(prop)) {
     f->elastic = f->damping = (BeamStiffness){prop + SECTION_S, NULL};
     for (int a = 0; a < 6; a++) sum[a] = (predicted ? predicted : strain)[a] + beta * rate[a];
     beam_section_forces(prop + SECTION_S, sum, f->sigma);
     return;
   }
-  beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, predicted, across, tangents,
-                        &f->energy);
+  if (section_has_law(prop)) beam_law_energy(nn, prop, p, strain, tangents, &f->energy, NULL);
+  else
+    beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, predicted, across,
+                          tangents, &f->energy);
   memcpy(f->sigma, f->energy.gradient, sizeof f->sigma);
   f->elastic = (BeamStiffness){NULL, f->energy.hessian};
   if (!(beta > 0)) return;
-  beam_corrected_at_rest(prop + SECTION_S, prop + SECTION_F, p, across != NULL, &f->at_rest);
+  beam_linear_energy(nn, prop, p, across != NULL, &f->at_rest);
   f->damping = (BeamStiffness){NULL, f->at_rest.stiffness};
   for (int a = 0; a < 6; a++) sum[a] = beta * rate[a];
   beam_add_product(f->at_rest.stiffness, sum, f->sigma);
@@ -349,7 +352,7 @@ static const char *const uniform[] = {"damping", "polygon", "direction", 0};
 /* clang-format off */
 /* The functions of beams. Kernels differ in one of them. */
 #define BEAM_TYPE(of_traits)                                                                     \
-  {.props          = section_props,                                                                \
+   .props          = section_props,                                                                \
    .prepare        = section_prepare,                                                                   \
    .traits         = of_traits,                                                                    \
    .scale          = section_scale,                                                                \
@@ -360,7 +363,6 @@ static const char *const uniform[] = {"damping", "polygon", "direction", 0};
    .matrices       = beam_matrices,                                                                \
    .forces         = element_group_forces,                                                         \
    .group_forces   = group_forces,                                                                 \
-   .strains        = strains,                                                                      \
    .momentum       = momentum,                                                                     \
    .weight         = weight,                                                                       \
    .energy         = beam_energy,                                                                  \
@@ -378,11 +380,17 @@ static const char *const uniform[] = {"damping", "polygon", "direction", 0};
    .of_properties  = of_properties,                                                                \
    .has_section    = 1,                                                                            \
    .divisible      = 1,                                                                            \
-   .axial_force    = BEAM_AXIAL_FORCE}
+   .axial_force    = BEAM_AXIAL_FORCE
 /* clang-format on */
 static const ElementKernel *of_properties(const ElementKernel *kernel, const double prop[]);
 
-static const ElementType beam = BEAM_TYPE(traits), beam3 = BEAM_TYPE(traits3);
+static const ElementType beam  = {BEAM_TYPE(traits), .strains = strains};
+static const ElementType beam3 = {BEAM_TYPE(traits3), .strains = strains};
+
+/* Beams whose section follows a law: their stresses are not linear in the strains, which Newton's
+   method would have to predict. */
+static const ElementType law_beam  = {BEAM_TYPE(traits), .kinked = beam_law_kinked};
+static const ElementType law_beam3 = {BEAM_TYPE(traits3), .kinked = beam_law_kinked};
 
 const ElementKernel VaryingBeamKernel = {.name      = "beam",
                                          .shape     = SHAPE_LINE,
@@ -408,7 +416,14 @@ const ElementKernel Beam3Kernel = {.name    = "beam",
                                    .nstrain = 12,
                                    .type    = &beam3};
 
+static const ElementKernel LawBeamKernel = {
+  .name = "beam", .shape = SHAPE_LINE, .nc = 6, .ndata = BEAM_NDATA, .type = &law_beam};
+static const ElementKernel LawBeam3Kernel = {
+  .name = "beam", .shape = SHAPE_LINE3, .nc = 6, .ndata = BEAM3_NDATA, .type = &law_beam3};
+
 static const ElementKernel *of_properties(const ElementKernel *kernel, const double prop[])
 {
+  if (section_has_law(prop) && kernel->shape == SHAPE_LINE3) return &LawBeam3Kernel;
+  if (section_has_law(prop) && !beam_varies(kernel)) return &LawBeamKernel;
   return kernel == &BeamKernel && !beam_has_inner_mass(2, prop) ? &NodalMassBeamKernel : kernel;
 }

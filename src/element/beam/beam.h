@@ -315,22 +315,18 @@ static ALWAYS_INLINE void beam_add_product(Lanes A[6][6], const Lanes x[6], Lane
     for (int b = 0; b < 6; b++) y[a] += A[a][b] * x[b];
 }
 
-/* beam_point_energy - Computes the strain energy at a Gauss point of beams of nn nodes. */
-static ALWAYS_INLINE void beam_point_energy(int nn, const double prop[], const BeamGaussLanes *p,
-                                            const Lanes strain[6], const BeamAcross *across,
-                                            int hessian, BeamEnergy *energy)
+/* beam_linear_energy - Computes the strain energy at a Gauss point of beams of nn nodes to first
+   order about its reference, for damping. bows: whether the axial force bends them (bows). */
+static ALWAYS_INLINE void beam_linear_energy(int nn, const double prop[], const BeamGaussLanes *p,
+                                             int bows, BeamLinear *linear)
 {
   if (beam_is_corrected(nn, prop)) {
-    beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, NULL, across, hessian,
-                          energy);
+    beam_corrected_at_rest(prop + SECTION_S, prop + SECTION_F, p, bows, linear);
     return;
   }
-  beam_section_forces(prop + SECTION_S, strain, energy->gradient);
-  energy->density = lanes_fill(0);
-  for (int a = 0; a < 6; a++) {
-    energy->force[a] = energy->gradient[a];
-    energy->density += strain[a] * energy->gradient[a] / 2;
-  }
+  for (int a = 0; a < 6; a++)
+    for (int b = 0; b < 6; b++)
+      linear->force[a][b] = linear->stiffness[a][b] = lanes_fill(prop[SECTION_S + 6 * a + b]);
 }
 
 /* The constants of a beam element, and its matrices M, C and K for small motions (beam_setup.c). */

@@ -3,6 +3,7 @@
 #include <string.h>
 #include "element/beam/finite/beam_bow.h"
 #include "element/beam/inside/beam_span.h"
+#include "element/beam/law/beam_law.h"
 #include "element/beam/varying/beam_flexibility.h"
 #include "math/rotation_lanes.h"
 
@@ -92,8 +93,9 @@ static ALWAYS_INLINE void mean_strains(const BeamGaussLanes *p, const Lanes f[6]
   beam_add_symmetric(p->own->F[1], gradient, mean);
 }
 
-/* Computes f of a corrected beam. The strains are small if linear is not 0. */
-static ALWAYS_INLINE void corrected_values(const double prop[], const BeamGaussLanes *p,
+/* Computes f of a beam with a corrected energy, or with a law. The strains are small if linear is
+   not 0. */
+static ALWAYS_INLINE void corrected_values(int nn, const double prop[], const BeamGaussLanes *p,
                                            const Lanes strain[6], const BeamAcross *across,
                                            const Lanes rate[6], int linear, PointValues *f)
 {
@@ -101,18 +103,22 @@ static ALWAYS_INLINE void corrected_values(const double prop[], const BeamGaussL
   BeamLinear at_rest;
   BeamEnergy energy;
 
-  beam_corrected_at_rest(prop + SECTION_S, prop + SECTION_F, p, across != NULL, &at_rest);
+  beam_linear_energy(nn, prop, p, across != NULL, &at_rest);
   memset(f, 0, sizeof *f);
   if (linear) {
     beam_add_product(at_rest.force, strain, f->section);
     beam_add_product(at_rest.stiffness, strain, f->conjugate);
   } else {
-    beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, NULL, across, 0, &energy);
+    if (section_has_law(prop)) beam_law_energy(nn, prop, p, strain, 0, &energy, f->strain);
+    else
+      beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, NULL, across, 0,
+                            &energy);
     memcpy(f->section, energy.force, sizeof f->section);
     memcpy(f->conjugate, energy.gradient, sizeof f->conjugate);
   }
   if (p->own) mean_strains(p, f->section, f->strain);
-  else beam_section_forces(prop + SECTION_F, f->section, f->strain);
+  else if (linear || !section_has_law(prop))
+    beam_section_forces(prop + SECTION_F, f->section, f->strain);
   beam_add_product(at_rest.force, rate, damped[0]);
   beam_add_product(at_rest.stiffness, rate, damped[1]);
   for (int a = 0; a < 6; a++) {
@@ -144,8 +150,9 @@ static ALWAYS_INLINE void section_values(const double prop[], const Lanes strain
 SIMD_CLONES static void beam_group_values(const ElementGroup *e, const BeamInvariants *v,
                                           const Lanes more[], const Lanes rates[], BeamValues *sum)
 {
-  const int corrected = beam_is_corrected(v->nn, e->prop), bows = beam_has_bows(v->nn, e->prop);
-  Lanes     length = lanes_fill(0), g_sum[MAX_U], r[MAX_DOFS] = {{0}};
+  const int corrected = beam_is_corrected(v->nn, e->prop) || section_has_law(e->prop),
+            bows      = beam_has_bows(v->nn, e->prop);
+  Lanes length = lanes_fill(0), g_sum[MAX_U], r[MAX_DOFS] = {{0}};
 
   memset(sum, 0, sizeof *sum);
   memset(g_sum, 0, sizeof g_sum);
@@ -166,7 +173,7 @@ SIMD_CLONES static void beam_group_values(const ElementGroup *e, const BeamInvar
     if (more) beam_add_strains(v->nu, s.B, more, strain);
     if (bows) beam_across(e, v, &s, NULL, &across);
     if (corrected)
-      corrected_values(e->prop, &p, strain, bows ? &across : NULL, rate, more != NULL, &f);
+      corrected_values(v->nn, e->prop, &p, strain, bows ? &across : NULL, rate, more != NULL, &f);
     else section_values(e->prop, strain, rate, &f);
     sum->power += p.weight * f.power;
     for (int a = 0; a < 6; a++) {
@@ -193,6 +200,24 @@ static void beam_values(const ElementState *e, BeamValues *sum)
   beam_group_values(&all, &v, NULL, rate, sum);
 }
 
+/* Computes the strain energy at a Gauss point of beams of nn nodes. */
+static ALWAYS_INLINE void point_energy(int nn, const double prop[], const BeamGaussLanes *p,
+                                       const Lanes strain[6], const BeamAcross *across,
+                                       BeamEnergy *energy)
+{
+  if (section_has_law(prop)) {
+    beam_law_energy(nn, prop, p, strain, 0, energy, NULL);
+    return;
+  }
+  if (beam_is_corrected(nn, prop)) {
+    beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, NULL, across, 0, energy);
+    return;
+  }
+  beam_section_forces(prop + SECTION_S, strain, energy->gradient);
+  energy->density = lanes_fill(0);
+  for (int a = 0; a < 6; a++) energy->density += strain[a] * energy->gradient[a] / 2;
+}
+
 SIMD_CLONES void beam_group_energy(const ElementGroup *e, Lanes *energy)
 {
   BeamInvariants v;
@@ -214,7 +239,7 @@ SIMD_CLONES void beam_group_energy(const ElementGroup *e, Lanes *energy)
     beam_strain(&v, &p, &s);
     beam_elastic_strain(&s, &p, strain);
     if (bows) beam_across(e, &v, &s, NULL, &across);
-    beam_point_energy(v.nn, e->prop, &p, strain, bows ? &across : NULL, 0, &stored);
+    point_energy(v.nn, e->prop, &p, strain, bows ? &across : NULL, &stored);
     *energy += p.weight * stored.density;
   }
 }

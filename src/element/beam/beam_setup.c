@@ -13,6 +13,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "element/beam/varying/beam_varying.h"
+#include "element/section/section_law.h"
 #include "math/rotation.h"
 #include "math/vector.h"
 #include "node_axes.h"
@@ -207,6 +208,9 @@ static const char *set_sections(const ElementReference *ref, BeamData *data)
   const char  *wrong;
 
   if (beam_varies(ref->kernel)) {
+    if (section_has_law(ref->prop))
+      return "has a law, and its section varies along it: make parts "
+             "of the same section";
     wrong = beam_varying_setup(ref, varying->point.weight, varying);
     if (wrong) return wrong;
     beam_varying_load(ref, varying->point.weight, varying);

@@ -10,6 +10,12 @@
 
 enum { OUTLINE_MAX = 32 }; /* largest number of points of an outline */
 
+/* A closed polygon. */
+typedef struct {
+  int    n;
+  double point[OUTLINE_MAX][2];
+} Outline;
+
 /* SectionGeometry - The properties of a beam's section that follow from its shape. Coordinates are
    those from its center. */
 typedef struct {
@@ -24,14 +30,11 @@ typedef struct {
   int    npoints;         /* number of points with extreme stresses; 0 if round */
   /* for each point with extreme stresses: y, z from the center [m], shear stress per torque
      [1/m3] */
-  double point[SECTION_MAX_POINTS][3];
+  double  point[SECTION_MAX_POINTS][3];
+  double  hole;    /* inner radius of a round section [m] */
+  int     nloops;  /* number of polygons that bound the area; 0 if round, or a thin wall */
+  Outline loop[2]; /* [nloops] an outer polygon, and that of the hole, if there is one */
 } SectionGeometry;
-
-/* A closed polygon. */
-typedef struct {
-  int    n;
-  double point[OUTLINE_MAX][2];
-} Outline;
 
 /* outline_check - Checks the polygon that bounds a section, and turns it counter-clockwise. Returns
    NULL, or static text if o is not a simple polygon. */

@@ -6,7 +6,7 @@
 #include <string.h>
 #include "math/small_dense.h"
 #include "math/vector.h"
-#include "section.h"
+#include "section_law.h"
 #include "element/kernels.h"
 
 /* ---- section mass ---------------------------------------------------------------------------- */
@@ -175,6 +175,9 @@ const ElementProp section_props[] = {
   UNSTRAINED_PROPS,
   {"temperature_gradient_y", PROP_UNSTRAINED, 0, NAN, "of the temperature, along the section's y axis [K/m]", 0, 0},
   {"temperature_gradient_z", PROP_UNSTRAINED, 0, NAN, "the same along z [K/m]", 0, 0},
+  {"law",              PROP_LAW,         0, 0,   "law of the axial stress in fibres of the section; shear and torsion are linear. Each law has parameters of its own", LAW_NGIVEN, 0},
+  {"law_layers",       PROP_POSITIVE,    0, NAN, "number of layers of fibres over the larger of height and width; default 20", 0, 0, .is_ratio = 1},
+  {"law_points",       PROP_POSITIVE,    0, NAN, "number of sections along an element at which the law acts, from 3 to 10, by the Gauss-Lobatto rule; default 7", 0, 0, .is_ratio = 1},
   {0, 0, 0, 0, 0, 0, 0}
 };
 /* clang-format on */
@@ -201,11 +204,13 @@ static void move_stiffness(const double c[3], double S[])
     }
 }
 
-/* Computes S[6][6] of a section by shape, about its own center. Returns NULL, or the reason why the
-   section is invalid. Shear acts at the shear center, so that it is coupled with torsion. */
-static const char *stiffness_from_shape(const double given[], const SectionGeometry *s, double S[])
+/* Computes S[6][6] of a section by shape with Young's modulus E, about its own center. Returns
+   NULL, or the reason why the section is invalid. Shear acts at the shear center, so that it is
+   coupled with torsion. */
+static const char *stiffness_from_shape(const double given[], double E, const SectionGeometry *s,
+                                        double S[])
 {
-  const double  nu = given[POISSON], E = given[YOUNG], G = E / (2 * (1 + nu));
+  const double  nu = given[POISSON], G = E / (2 * (1 + nu));
   const double  shear_center[3] = {0, s->shear_center[0], s->shear_center[1]};
   const double *factor          = given + FACTOR_Y;
 
@@ -261,9 +266,10 @@ static const char *given_once(const double given[])
 }
 
 /* Computes S about the section's center. s is NULL if it is not a shape. */
-static const char *section_stiffness(const double given[], const SectionGeometry *s, double S[])
+static const char *section_stiffness(const double given[], double E, const SectionGeometry *s,
+                                     double S[])
 {
-  if (s) return stiffness_from_shape(given, s, S);
+  if (s) return stiffness_from_shape(given, E, s, S);
   for (int i = 0; i < 36; i++) S[i] = isnan(given[STIFFNESS]) ? 0 : given[STIFFNESS + i];
   for (int i = 0; i < 6 && isnan(given[STIFFNESS]); i++) S[7 * i] = given[EA + i];
   return is_stiffness(S) ? 0 : "its stiffness is not symmetric and positive definite";
@@ -307,7 +313,8 @@ const char *section_prepare(const double given[], double prop[])
 
   for (int i = 0; i < ELEMENT_MAX_PROPS; i++) prop[i] = 0;
   if (!wrong && shape) wrong = section_geometry(given, &geometry);
-  if (!wrong) wrong = section_stiffness(given, shape, prop + SECTION_S);
+  if (!wrong) wrong = section_law_modulus(given, prop);
+  if (!wrong) wrong = section_stiffness(given, prop[LAW_LINEAR], shape, prop + SECTION_S);
   if (!wrong) wrong = section_mass(given, shape, prop);
   if (wrong) return wrong;
   move_stiffness(offset, prop + SECTION_S);
@@ -320,7 +327,8 @@ const char *section_prepare(const double given[], double prop[])
   prop[SECTION_CORRECTION] = given[CORRECTION];
   for (int i = 0; i < 3; i++) prop[SECTION_DIRECTION + i] = given[DIRECTION + i];
   for (int i = 0; i < 2; i++) prop[SECTION_OFFSET + i] = given[OFFSET + i];
-  if (!shape) return 0;
+  if (section_has_law(prop)) wrong = section_law_prepare(given, shape, prop);
+  if (!shape || wrong) return wrong;
   memcpy(prop + SECTION_AREA, (const double[4]){shape->area, shape->iy, shape->iz, shape->iyz},
          4 * sizeof *prop);
   for (int i = 0; i < 2; i++) prop[SECTION_SHEAR_CENTER + i] = shape->shear_center[i];
@@ -382,25 +390,53 @@ static void add_point(double sigma, double tau, double extreme[3])
   extreme[2] = fmax(extreme[2], sqrt(sigma * sigma + 3 * tau * tau));
 }
 
+/* The axial stresses of a section under the forces f[6]. */
+typedef struct {
+  const double *prop;
+  double        stress[4]; /* of section_linear_stress() */
+  double        e[6];      /* strains, if the section follows a law */
+} AxialStresses;
+
+static AxialStresses axial_stresses(const double prop[], const double f[6])
+{
+  AxialStresses x = {.prop = prop};
+
+  section_linear_stress(prop, f, x.stress);
+  if (section_has_law(prop) && section_law_strains(prop, f, x.e)) x.e[0] = NAN;
+  return x;
+}
+
+/* Returns the axial stress at a point from the section's center [N/m2]. */
+static double stress_at(const AxialStresses *x, double y, double z)
+{
+  return section_has_law(x->prop) ? section_law_stress(x->prop, x->e, y, z)
+                                  : x->stress[0] + x->stress[1] * y + x->stress[2] * z;
+}
+
+/* Updates extreme[3] with those of a round section. The stress is largest perpendicular to the
+   bending moment, which is the direction of the curvature also if the section follows a law. */
+static void add_round(const AxialStresses *x, const double f[6], double extreme[3])
+{
+  const double r   = x->prop[SECTION_RADIUS],
+               tau = r * x->stress[3] / (2 * x->prop[SECTION_AREA + 1]);
+  double M[3], bent;
+
+  about_center(x->prop, f, M);
+  bent = hypot(M[1], M[2]);
+  for (int sign = -1; sign <= 1; sign += 2)
+    add_point(stress_at(x, bent > 0 ? -sign * r * M[2] / bent : 0,
+                        bent > 0 ? sign * r * M[1] / bent : sign * r),
+              tau, extreme);
+}
+
 void section_add_stresses(const double prop[], const double f[6], double extreme[3])
 {
-  const double *area = prop + SECTION_AREA;
-  double        stress[4];
+  const AxialStresses x = axial_stresses(prop, f);
 
-  section_linear_stress(prop, f, stress);
   for (int p = 0; p < (int)prop[SECTION_NPOINTS]; p++) {
     const double *point = prop + SECTION_POINTS + 3 * p;
 
-    add_point(stress[0] + stress[1] * point[0] + stress[2] * point[1], stress[3] * point[2],
-              extreme);
+    add_point(stress_at(&x, point[0], point[1]), x.stress[3] * point[2], extreme);
   }
-  if (prop[SECTION_RADIUS] > 0) { /* round; sigma is largest perpendicular to the bending moment */
-    double M[3], bending, tau;
-
-    about_center(prop, f, M);
-    bending = prop[SECTION_RADIUS] * hypot(M[1], M[2]) / area[1];
-    tau     = prop[SECTION_RADIUS] * M[0] / (2 * area[1]);
-    add_point(f[0] / area[0] + bending, tau, extreme);
-    add_point(f[0] / area[0] - bending, tau, extreme);
-  }
+  if (prop[SECTION_RADIUS] > 0) add_round(&x, f, extreme);
 }

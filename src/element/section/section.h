@@ -3,6 +3,7 @@
 #ifndef FS_ELEMENT_SECTION_SECTION_H
 #define FS_ELEMENT_SECTION_SECTION_H
 
+#include "element/law/uniaxial_law.h"
 #include "outline.h"
 
 /* Entries of given, in the order of section_props. */
@@ -38,7 +39,10 @@ enum {
   DAMPING     = OFFSET + 2,
   MASS        = DAMPING + 1,
   CORRECTION  = MASS + 1,
-  DIRECTION   = CORRECTION + 1
+  DIRECTION   = CORRECTION + 1,
+  GIVEN_LAW   = DIRECTION + 3,
+  LAYERS      = GIVEN_LAW + LAW_NGIVEN,
+  POINTS
 };
 
 /* section_words - The names of the shapes, in the order of the values of SECTION_SHAPE. */

@@ -58,6 +58,16 @@ static void rectangle_shear(double a, double b, double j, double *on_long, doubl
   *on_short = b / j * 8 / (pi * pi) * sum[1];
 }
 
+/* Adds a rectangle to the polygons that bound the area. */
+static void add_loop(double b, double h, SectionGeometry *s)
+{
+  const Outline o = {
+    4, {{-b / 2, -h / 2}, {b / 2, -h / 2}, {b / 2, h / 2}, {-b / 2, h / 2}}
+  };
+
+  s->loop[s->nloops++] = o;
+}
+
 /* The points are the corners, where torsion has no stress, and the middles of the sides. */
 static const char *rectangle(const double given[], SectionGeometry *s)
 {
@@ -71,6 +81,7 @@ static const char *rectangle(const double given[], SectionGeometry *s)
   s->j    = rectangle_torsion(fmax(b, h), fmin(b, h));
   shear_factors(s, 10 * (1 + nu) / (12 + 11 * nu), 10 * (1 + nu) / (12 + 11 * nu));
   rectangle_shear(fmax(b, h), fmin(b, h), s->j, &on_long, &on_short);
+  add_loop(b, h, s);
   for (int sign = -1; sign <= 1; sign += 2) {
     add_point(s, sign * b / 2, -h / 2, 0);
     add_point(s, sign * b / 2, h / 2, 0);
@@ -103,6 +114,7 @@ static const char *tube(const double given[], SectionGeometry *s)
   if (isnan(inner)) return "a tube needs radius and thickness";
   if (!(inner >= 0)) return "a tube's wall is thicker than its radius";
   s->radius = r;
+  s->hole   = inner;
   s->area   = pi * (r * r - inner * inner);
   s->iy = s->iz = pi * (square(r * r) - square(inner * inner)) / 4;
   s->j          = 2 * s->iy;
@@ -153,18 +165,27 @@ static int add_corner(Outline *o, Corner before, Corner at, Corner after)
   return tangent <= la && tangent <= lb;
 }
 
+/* Computes the outline of a profile of n corners. Returns whether its roundings fit. */
+static int outline_of_corners(int n, const Corner corner[], Outline *o)
+{
+  int fits = 1;
+
+  o->n = 0;
+  for (int i = 0; i < n; i++)
+    fits &= add_corner(o, corner[(i + n - 1) % n], corner[i], corner[(i + 1) % n]);
+  return fits;
+}
+
 /* Solves a profile of n corners. Returns NULL, or text if its roundings do not fit. */
 static const char *solve_corners(int n, const Corner corner[], SectionGeometry *s)
 {
-  Outline     o    = {0};
-  int         fits = 1;
-  const char *wrong;
+  Outline     o;
+  const int   fits  = outline_of_corners(n, corner, &o);
+  const char *wrong = outline_check(&o);
 
-  for (int i = 0; i < n; i++)
-    fits &= add_corner(&o, corner[(i + n - 1) % n], corner[i], corner[(i + 1) % n]);
-  wrong = outline_check(&o);
   if (wrong || !fits) return "its fillet or toe is too large for its other dimensions";
   outline_solve(&o, s);
+  s->loop[s->nloops++] = o;
   return 0;
 }
 
@@ -195,6 +216,7 @@ static const char *i_section(const double given[], SectionGeometry *s)
     return "an i needs width, height, flange_thickness and web_thickness";
   if (!(web > 0) || !(tw <= b)) return "an i needs a web: less flange_thickness or web_thickness";
   if (r > 0) return solve_corners(12, corner, s);
+  (void)outline_of_corners(12, corner, &s->loop[s->nloops++]);
   s->area = 2 * b * tf + web * tw;
   s->iy   = (b * cube(h) - (b - tw) * cube(web)) / 12;
   s->iz   = (2 * tf * cube(b) + web * cube(tw)) / 12;
@@ -274,6 +296,19 @@ static const char *t_section(const double given[], SectionGeometry *s)
 
 /* ---- hollow sections and polygons ------------------------------------------------------------ */
 
+/* Adds a rectangle with corners of radius r to the polygons that bound the area. */
+static void add_rounded_loop(double b, double h, double r, SectionGeometry *s)
+{
+  const Corner corner[] = {
+    {-b / 2, -h / 2, r},
+    {b / 2,  -h / 2, r},
+    {b / 2,  h / 2,  r},
+    {-b / 2, h / 2,  r}
+  };
+
+  (void)outline_of_corners(4, corner, &s->loop[s->nloops++]);
+}
+
 /* Adds sign times a rectangle with corners of radius r to area, iy and iz. A corner lacks
    (1 - pi/4) r^2 at the distance (10 - 3 pi)/(12 - 3 pi) r from its sides. */
 static void add_rounded(double b, double h, double r, double sign, SectionGeometry *s)
@@ -308,6 +343,8 @@ static const char *rectangular_tube(const double given[], SectionGeometry *s)
   wall_solve(&o, t, &sharp);
   add_rounded(b, h, r, 1, s);
   add_rounded(b - 2 * t, h - 2 * t, inner, -1, s);
+  add_rounded_loop(b, h, r, s);
+  add_rounded_loop(b - 2 * t, h - 2 * t, inner, s);
   s->j = 4 * inside * inside * t / length + length * cube(t) / 3;
   for (int k = 0; k < 2; k++) s->shear[k] = sharp.shear[k];
   tau = (2 * inside / length + t) / s->j;
@@ -337,6 +374,7 @@ static const char *polygon(const double given[], SectionGeometry *s)
   if (wrong) return wrong;
   if (isnan(t)) {
     outline_solve(&o, s);
+    s->loop[s->nloops++] = o;
     return 0;
   }
   outline_area(&o, s, center);

@@ -9,7 +9,7 @@
    and its neighbours gives the extreme. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "beam_line.h"
-#include "element/kernels.h"
+#include "element/section/section_law.h"
 #include "math/polynomial.h"
 
 enum { STATIONS = 16, SECTIONS = 8, SEARCH = 24 };
@@ -293,6 +293,10 @@ static void add_uniform_piece(const SpanPiece *p, const double prop[], double ex
   double    stress[SPAN_DEGREE + 1][4];
   int       inside = 0;
 
+  if (section_has_law(prop)) { /* no polynomials of the place */
+    search_piece(p, prop, 0, extreme);
+    return;
+  }
   for (int j = 0; j <= degree; j++) {
     double f[SPAN_FORCES];
 

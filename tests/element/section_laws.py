@@ -1,0 +1,212 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Beams whose section follows a law: closed forms of moment and curvature, collapse loads, energies, motions, ranks, restarts, what is refused."""
+import os
+import tempfile
+import unittest
+
+import numpy as np
+
+import gmsh_file  # tools/
+from models import STATIC, on_mesh
+from run import Output, fsolve, options, run
+from studies import modes
+
+B, H, L, E, KINK = 0.05, 0.1, 2.0, 200e9, 1e-5  # the small kink keeps rotations small
+AREA, I = B * H, B * H**3 / 12
+MY, KY = E * KINK * B * H**2 / 6, 2 * KINK / H  # moment and curvature at which the outer fibres reach the kink
+MP, NP = 1.5 * MY, E * KINK * AREA
+RECTANGLE = {"part_b_section": "rectangle", "part_b_width": B, "part_b_height": H}
+BEAM = {"parts": "b", "part_b_element": "beam", "part_b_young": E, "part_b_poisson": 0.3, "part_b_density": 7850}
+BILINEAR = {"part_b_law": "bilinear", "part_b_law_strain": KINK}
+CANTILEVER = {"mesh": "line", "mesh_upper": L, "mesh_n": 1, "part_b_set": "all", "supports": "start", "loads": "end", "probes": "end", **BEAM}
+SHAPES = {"rectangle": RECTANGLE,
+          "circle": {"part_b_section": "circle", "part_b_radius": 0.05},
+          "tube": {"part_b_section": "tube", "part_b_radius": 0.05, "part_b_thickness": 0.01},
+          "i": {"part_b_section": "i", "part_b_width": 0.08, "part_b_height": 0.1, "part_b_flange_thickness": 0.01, "part_b_web_thickness": 0.006,
+                "part_b_fillet": 0.008},
+          "l": {"part_b_section": "l", "part_b_width": 0.08, "part_b_height": 0.1, "part_b_thickness": 0.01},
+          "rectangular_tube": {"part_b_section": "rectangular_tube", "part_b_width": 0.06, "part_b_height": 0.1, "part_b_thickness": 0.005,
+                               "part_b_fillet": 0.01}}
+
+
+def bilinear(strain, ratio):
+    beyond = np.maximum(np.abs(strain) - KINK, 0)
+    return E * np.sign(strain) * (np.abs(strain) - (1 - ratio) * beyond)
+
+
+def forces(strain, k, ratio):
+    """Axial force and moment of the rectangle, integrated by 20000 layers."""
+    z = (np.arange(20000) + 0.5) / 20000 * H - H / 2
+    stress = bilinear(strain + k * z, ratio)
+    return stress.mean() * AREA, (stress * z).mean() * AREA
+
+
+def moment(k, ratio):
+    """The closed form of the rectangle: that of the ratio 0, and a share of the linear one."""
+    plastic = np.where(k > KY, 1.5 * MY * (1 - (KY / np.maximum(k, KY)) ** 2 / 3), E * I * k)
+    return (1 - ratio) * plastic + ratio * E * I * k
+
+
+def curvature(m, ratio):
+    k = np.concatenate([np.linspace(0, 5 * KY, 50001), np.geomspace(5 * KY, 1e3 * KY, 50001)[1:]])
+    return np.interp(m, moment(k, ratio), k)
+
+
+def bent(ratio, **keys):
+    return run(**{**STATIC, **CANTILEVER, **RECTANGLE, **BILINEAR, "part_b_law_ratio": ratio, **keys})
+
+
+def pulled(force):
+    return {"loads": "end,pull", "load_pull_set": "end", "load_pull_force": f"{force},0,0"}
+
+
+class ClosedForms(unittest.TestCase):
+    def test_moment(self):
+        """One element under an end moment has the curvature, the energy and the stress of the closed form."""
+        for ratio, share in ((0.1, 0.9), (0.1, 1.6), (0.01, 1.4)):
+            out, k = bent(ratio, load_end_moment=f"0,{share * MY},0", part_b_law_layers=60, energies=True), curvature(share * MY, ratio)
+            frame, x = out.frames[-1], np.linspace(0, k, 20001)
+            with self.subTest(ratio=ratio, share=share):
+                # a layer of H/60 at the kink, whose stress is off by a tenth at most, and the hardening ratio divides the error
+                np.testing.assert_allclose(frame["b/line/curvature"][0][1], k, rtol=2e-4)
+                np.testing.assert_allclose(frame["b/line/stress_max"][0], bilinear(k * H / 2, ratio), rtol=2e-4)
+                np.testing.assert_allclose(frame["b/line/stress_min"][0], -bilinear(k * H / 2, ratio), rtol=2e-4)
+                work = L * k * (np.mean(moment(x, ratio)) - moment(k, ratio) / 2 / len(x))  # by trapezoids
+                np.testing.assert_allclose(out.energy["strain"][-1], work, rtol=5e-4)
+
+    def test_other_axis(self):
+        """The same about the other axis of the section: a rectangle that lies."""
+        lying = {"part_b_width": H, "part_b_height": B}
+        m = 1.4 * MY
+        up, down = (bent(0.1, load_end_moment=moment, part_b_law_layers=60, **keys).frames[-1]["b/line/curvature"][0]
+                    for moment, keys in ((f"0,{m},0", {}), (f"0,0,{m}", lying)))
+        np.testing.assert_allclose(down[2], up[1], rtol=1e-9)
+
+    def test_layers(self):
+        """The error of the curvature falls with the square of the number of layers, but irregularly: the kink is anywhere in a layer."""
+        k = curvature(1.4 * MY, 0.1)
+        errors = [max(abs(bent(0.1, load_end_moment=f"0,{share * MY},0", part_b_law_layers=n).frames[-1]["b/line/curvature"][0][1]
+                          / curvature(share * MY, 0.1) - 1) for share in (1.3, 1.4, 1.5, 1.6)) for n in (10, 40)]
+        self.assertGreater(k, KY)
+        self.assertLess(errors[1], errors[0] / 4)
+        self.assertLess(errors[0], 0.02)
+
+    def test_axial_force(self):
+        """Moment and axial force together: M/Mp = 1 - (N/Np)^2 of a section that bends without limit, and layers in general."""
+        for strain, k, ratio in ((0.4 * KINK, 3 * KY, 0.01), (1.2 * KINK, 8 * KY, 0.01), (0.25 * H * 30 * KY, 30 * KY, 1e-3)):
+            n, m = forces(strain, k, ratio)
+            # a short element, which the axial force does not bend
+            frame = bent(ratio, load_end_moment=f"0,{m},0", **pulled(n), part_b_law_layers=100, mesh_upper=0.1).frames[-1]
+            np.testing.assert_allclose(frame["b/line/strain"][0][0], strain, rtol=0.02)
+            np.testing.assert_allclose(frame["b/line/curvature"][0][1], k, rtol=0.02)
+        share = n / NP - ratio * strain / KINK  # the last one, without hardening
+        np.testing.assert_allclose(m / MP - ratio * k / KY / 1.5, 1 - share**2, rtol=5e-3)  # an elastic core, and a share 1 - ratio
+
+    def test_tip_force(self):
+        """One element under a force at its tip: the deflection is the integral of the curvatures, and more points and elements come closer."""
+        x = (np.arange(100000) + 0.5) / 100000 * L
+        for ratio, share in ((0.1, 1.4), (0.01, 1.3)):
+            p = share * MY / L
+            shear = p * L / (10 * 1.3 / (12 + 11 * 0.3) * E / 2.6 * AREA)
+            exact = np.mean(curvature(p * x, ratio) * x) * L + shear
+            tip = {(n, points): bent(ratio, load_end_force=f"0,0,{p}", mesh_n=n, part_b_law_points=points, part_b_law_layers=60)
+                   .probe["end"]["displacement"][-1][2] / exact - 1 for n, points in ((1, 3), (1, 7), (8, 7))}
+            with self.subTest(ratio=ratio, errors=tip):
+                self.assertLess(abs(tip[1, 3]), 0.1)
+                self.assertLess(abs(tip[1, 7]), 0.005)
+                self.assertLess(abs(tip[8, 7]), 0.0005)
+
+    def test_portal(self):
+        """A clamped portal of three elements collapses sideways at 4 Mp/h."""
+        h, nodes = 3.0, [(0, 0, 0), (0, 0, 3.0), (4.0, 0, 3.0), (4.0, 0, 0)]
+        sets = {"b": (gmsh_file.LINE, [(0, 1), (1, 2), (2, 3)]), "feet": (gmsh_file.POINT, [(0,), (3,)]), "top": (gmsh_file.POINT, [(1,)])}
+        elastic = 4 * MP / h * h**3 / (12 * E * I)  # a lower bound of the elastic sway
+        out = on_mesh(nodes, sets, **{**STATIC, **BEAM, **RECTANGLE, **BILINEAR}, part_b_law_ratio=1e-4, supports="feet,top", support_top_fix="x",
+                      support_top_motion_x=f"{20 * elastic}*t", output_reactions=True, dt=0.05)
+        np.testing.assert_allclose(abs(out.reaction["top"][-1][0]), 4 * MP / h, rtol=0.02)
+
+
+class Twins(unittest.TestCase):
+    LOADED = {"loads": "end,turn", "load_end_force": "2e3,3e4,2e4", "load_turn_set": "end", "load_turn_moment": "1e3,1e4,-1e4", "mesh_n": 3}
+
+    def test_linear(self):
+        """The law linear changes nothing, in large rotations and motions, whatever the shape and the correction."""
+        for shape, given in SHAPES.items():
+            for more in ({}, {"part_b_correction": "none", "part_b_offset": "0.02,-0.01"}) if shape == "i" else ({},):
+                plain, law = (run(**{**STATIC, **CANTILEVER, **given, **more, **self.LOADED, **keys}) for keys in ({}, {"part_b_law": "linear"}))
+                with self.subTest(shape=shape, more=more):
+                    self.assertGreater(np.abs(plain.probe["end"]["displacement"]).max(), 0.02)
+                    np.testing.assert_allclose(law.probe["end"]["displacement"][-1], plain.probe["end"]["displacement"][-1], rtol=1e-8, atol=1e-9)
+                    for field in ("force", "moment", "strain", "curvature", "stress_max", "von_mises_max"):
+                        a, b = (x.frames[-1]["b/line/" + field] for x in (law, plain))
+                        np.testing.assert_allclose(a, b, rtol=1e-7, atol=1e-8 * np.abs(b).max())
+
+    def test_motion(self):
+        """The same in a motion with damping, on an arc, and in the frequencies."""
+        swing = {"integrator": "lms4", "dt": 0.002, "t_end": 0.02, "load_end_time": "sin(300*t)", "part_b_damping": 1e-5, **self.LOADED}
+        plain, law = (run(**{**CANTILEVER, **RECTANGLE, **swing, **keys}) for keys in ({}, {"part_b_law": "linear"}))
+        np.testing.assert_allclose(law.probe["end"]["displacement"], plain.probe["end"]["displacement"], rtol=1e-7, atol=1e-9)
+        free = {k: v for k, v in {**CANTILEVER, **RECTANGLE}.items() if k not in ("loads", "probes")}
+        plain, law = (modes(**free, **keys)["frequency"] for keys in ({}, {**BILINEAR, "part_b_law_ratio": 0.1}))
+        np.testing.assert_allclose(law, plain, rtol=1e-9)
+
+
+# three elements that swing far beyond the kink in both directions
+SWINGING = {**CANTILEVER, **RECTANGLE, **BILINEAR, "mesh_n": 8, "part_b_law_ratio": 0.2, "part_b_law_strain": 1e-3, "part_b_law_layers": 10,
+            "part_b_law_points": 4, "load_end_force": "0,1e4,3e4", "load_end_time": "sin(40*t)", "integrator": "lms4", "dt": 0.004, "t_end": 0.08, "energies": True}
+
+
+class Motions(unittest.TestCase):
+    def test_energy(self):
+        """The energy of a free motion over many kinks is kept; the error falls with the step."""
+        drift = []
+        for steps in (50, 100):
+            out = run(**{**SWINGING, "mesh_n": 2, "load_end_time": "cos(pi*t/0.04)*(t<0.02)", "integrator": "trapezoidal", "dt": 0.1 / steps, "t_end": 0.1})
+            total = out.energy["total"][out.time > 0.03]
+            drift.append(np.ptp(total) / out.energy["strain"].max())
+        self.assertLess(drift[1], 0.01)
+        self.assertLess(drift[1], drift[0] / 2)
+
+    def test_ranks(self):
+        """The same on two, three and eight ranks, and after a restart."""
+        one = run(**SWINGING)
+        x = one.probe["end"]["displacement"]
+        linear = run(**{k: v for k, v in {**SWINGING, "part_b_law": "linear"}.items() if k not in ("part_b_law_strain", "part_b_law_ratio")})
+        self.assertGreater(np.abs(x - linear.probe["end"]["displacement"]).max(), 0.05 * np.abs(x).max())  # beyond the kink
+        for ranks in (2, 3, 8):
+            np.testing.assert_allclose(run(ranks=ranks, **SWINGING).probe["end"]["displacement"], x, rtol=1e-8, atol=1e-10)
+        with tempfile.TemporaryDirectory() as folder:
+            for n, end in ((1, 0.04), (3, 0.08)):
+                keys = {**SWINGING, "t_end": end, "output": "out.h5", "checkpoint": "kept", "quiet": True, **({"restart": "kept"} if n > 1 else {})}
+                done = fsolve(options(**keys), n, cwd=folder)
+                self.assertEqual(done.returncode, 0, done.stderr)
+            again = Output(os.path.join(folder, "out.h5"))
+        np.testing.assert_allclose(again.probe["end"]["displacement"], x, rtol=1e-8, atol=1e-10)
+
+
+class Refused(unittest.TestCase):
+    def test_refused(self):
+        """What is missing or does not fit: status 2 and one line with the remedy."""
+        law = {**RECTANGLE, **BILINEAR, "part_b_law_ratio": 0.1}
+        stiff = {"part_b_ea": 1, "part_b_gay": 1, "part_b_gaz": 1, "part_b_gj": 1, "part_b_eiy": 1, "part_b_eiz": 1, "part_b_mass_per_length": 1,
+                 "part_b_young": None, "part_b_poisson": None, "part_b_density": None}
+        for keys, said in (
+                ({**stiff, "part_b_law": "linear"}, "needs the shape of its section"),
+                ({**law, "part_b_correction": "axial"}, "which the correction axial does not take"),
+                ({**law, "part_b_law_layers": 2.5}, "law_layers that are not a whole number from 3 to 1000"),
+                ({**law, "part_b_law_points": 11}, "law_points that are not a whole number from 3 to 10"),
+                ({**RECTANGLE, "part_b_law_layers": 10}, "law_layers or law_points without a law"),
+                ({**law, "part_b_height": "0.1 + 0.01*x"}, "its section varies along it"),
+                ({**law, "part_b_section": "polygon", "part_b_width": None, "part_b_height": None, "part_b_polygon": "0,0,1,0,0,1", "part_b_thickness": 0.01},
+                 "give the polygon of the area"),
+                ({"part_b_law": "bilinear", **RECTANGLE}, "-part_b_law bilinear needs -part_b_law_strain")):
+            model = {**STATIC, **CANTILEVER, "load_end_force": "0,0,1", **keys}
+            with self.subTest(keys=keys), tempfile.TemporaryDirectory() as folder:
+                done = fsolve(options(output=os.path.join(folder, "out.h5"), quiet=True, **{k: v for k, v in model.items() if v is not None}))
+                self.assertEqual(done.returncode, 2, done.stderr)
+                self.assertIn(said, done.stderr)
+                self.assertEqual(done.stderr.strip().count("\n"), 0, done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -6,7 +6,6 @@
 #include "model/loads/laws/law.h"
 #include "doubts/balance_doubt.h"
 #include "doubts/cable_doubt.h"
-#include "doubts/law_doubt.h"
 #include "doubts/linear_buckling.h"
 #include "doubts/strain_doubt.h"
 #include "doubts/train_doubt.h"
@@ -102,6 +101,7 @@ PetscErrorCode DiagnosisDestroy(Diagnosis *d)
   PetscFunctionBeginUser;
   PetscCall(MemberCompressionDestroy(&d->compression));
   PetscCall(PetscFree(d->ropes));
+  PetscCall(PetscFree(d->laws));
   PetscCall(ReportsDestroy(&d->reports));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -162,6 +162,7 @@ PetscErrorCode DiagnosisAtStep(Diagnosis *d, FsSystem sys, FsStage stage, PetscI
   PetscCall(ChangePointReportFirst(stage, sys->comm, d->quiet, &d->change_point_reported));
   PetscCall(MembersReadStep(&d->compression, sys, step, s, loading));
   PetscCall(RopesReadStep(sys, s, &d->ropes));
+  PetscCall(LawsReadStep(sys, s, loading, &d->laws));
   PetscCall(ReportsRead(&d->reports, s, loading, energy));
   if (is_checked(step) && !d->reports.harmonic && !d->reports.balance)
     PetscCall(WarnUnbalancedReactions(sys, stage, s, loading, &d->unbalanced));
@@ -209,6 +210,7 @@ PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, FsStage stage, const F
   PetscCall(ReportCells(d, sys, stage, s, loading, last->ok, (PetscBool)(!explained && !warned)));
   if (s && last->ok) PetscCall(WarnCoarseCables(sys, s, loading));
   PetscCall(WarnPushingRopes(sys, d->ropes));
+  PetscCall(WarnBeyondLaws(sys, d->laws));
   /* the state of modes and responses of linear models is no equilibrium, and follows no step */
   if (s && last->ok && d->step > 0 && !d->reports.harmonic && !d->reports.balance)
     PetscCall(WarnUnbalancedReactions(sys, stage, s, loading, &d->unbalanced));

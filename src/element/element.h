@@ -183,6 +183,7 @@ typedef struct {
                       under load does not count
      remembers        forces depend on earlier accepted states (plasticity, friction), which the
                       function remember of ElementType keeps
+     ranged           the element follows a law that describes a range of strains only (beyond)
      ill_conditioned  bending in a surface is much softer than stretching, so that large models need
                       factors: iterative solvers fail
      unsymmetric      M, C or K is unsymmetric at some state, so that conjugate gradients fail.
@@ -190,7 +191,7 @@ typedef struct {
                       symmetric, because spins do not commute */
 typedef struct {
   int velocity, gyroscopic, gravity_moments, line_mass, bows, pivots, remembers, ill_conditioned,
-    unsymmetric;
+    unsymmetric, ranged;
 } ElementTraits;
 
 /* Characteristic numbers that follow from an element's properties. */
@@ -310,9 +311,15 @@ typedef struct {
      dissipated     returns the energy that the element has dissipated from the mesh to the state,
                     by what it remembers [J]; NULL stands for 0
      kinked         returns whether K jumps at the state, because the element follows a law that has
-   a kink there; NULL stands for no edge           writes section[], the numbers of a PROP_EDGE, for
-   an element at an edge. It returns NULL, or why this is impossible. edge is NULL if there are no
-   such elements */
+                    a kink there; NULL stands for no
+     stiffen        adds to K, the tangent stiffness at the state, how much stiffer the law of the
+                    element is where it is stiffest; NULL stands for nothing to add
+     beyond         returns how far the strain of the element is outside of the strains that its
+                    law describes, relative to their range, or 0 if it is not outside, and sets
+                    *strain. NULL stands for 0
+     edge           writes section[], the numbers of a PROP_EDGE, for an element at an edge. It
+                    returns NULL, or why this is impossible. edge is NULL if there are no such
+                    elements */
 typedef struct {
   const ElementProp *props; /* ends with a NULL name */
   const char *(*prepare)(const double given[], double prop[]);
@@ -354,6 +361,8 @@ typedef struct {
   void (*remember)(const ElementState *e, double memory[]);
   double (*dissipated)(const ElementState *e);
   int (*kinked)(const ElementState *e);
+  void (*stiffen)(const ElementState *e, double K[]);
+  double (*beyond)(const ElementState *e, double *strain);
   const char *(*edge)(const double prop[], double section[]);
   const ElementKernel *(*of_properties)(const ElementKernel *kernel, const double prop[]);
   /* 1 for beams: lines with the properties of section/section.h and axes of the section at the

@@ -2,6 +2,7 @@
 """Laws of bars, trusses, cables and springs: closed forms, energies, motions, ranks, restarts, and what is refused."""
 import math
 import os
+import re
 import tempfile
 import unittest
 
@@ -133,6 +134,32 @@ class Twins(unittest.TestCase):
         truss = run(**{**CHAIN, **motion, "part_b_element": "truss", "part_b_law": "tension_only"})
         np.testing.assert_allclose(truss.probe["end"]["displacement"], cable.probe["end"]["displacement"], rtol=1e-8, atol=1e-9)
         np.testing.assert_allclose(truss.energy["strain"], cable.energy["strain"], atol=1e-8)
+
+
+class Beyond(unittest.TestCase):
+    def test_table(self):
+        """Strains beyond a table are warned of once, with the part, the time and the place where they are farthest; strains inside of it are not."""
+        with tempfile.TemporaryDirectory() as folder:
+            keys = {**CHAIN, "part_b_element": "truss", "part_b_mass_per_length": 1, "part_b_strain": "biot", "part_b_law": "table", "part_b_law_table": tabulated(folder),
+                    "integrator": "lms4", "dt": 0.05, "t_end": 1.5, "output": os.path.join(folder, "out.h5"), "overwrite": True}
+            for load, ranks in ((0.5, 1), (12, 1), (12, 3)):
+                done = fsolve(options(**keys, load_end_force=f"{load},0,0"), ranks)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertEqual(done.stderr.count("beyond the last row of -part_b_law_table"), load > 1, done.stderr)
+            words = re.search(r"part 'b': at t = (\S+) the strain at \((\S+), 0, 0\) is (\S+), beyond", done.stderr)
+            self.assertTrue(0 < float(words[1]) <= 1.5 and 0 < float(words[2]) < 10 and float(words[3]) > 0.02)
+
+    def test_explicit_bound(self):
+        """The largest step of an explicit scheme is that of the stiffest part of a law: with a bilinear law of the ratio 9 it is a third."""
+        spring = {"directions": "x", "parts": "b,end", "part_b_element": "spring", "part_b_stiffness": 4, "part_end_element": "mass", "part_end_mass": 1, "supports": "start", "integrator": "ce3", "t_end": 10}
+        mesh = [(0, 0, 0), (1, 0, 0)], {"b": LINE, "start": (gmsh_file.POINT, [(0,)]), "end": (gmsh_file.POINT, [(1,)])}
+        bounds = []
+        for ratio in (1, 0.5, 9):
+            done = on_mesh(*mesh, runner=lambda **keys: fsolve(options(**keys)), **spring, dt=5, part_b_law="bilinear", part_b_law_strain=0.01, part_b_law_ratio=ratio)
+            self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
+            bounds.append(float(re.search(r"stable step of ce3, (\S+) s", done.stderr)[1]))
+        self.assertAlmostEqual(bounds[1] / bounds[0], 1, delta=1e-3)
+        self.assertAlmostEqual(bounds[2] / bounds[0], 1 / 3, delta=1e-3)
 
 
 class Motions(unittest.TestCase):

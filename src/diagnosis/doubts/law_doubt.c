@@ -1,4 +1,4 @@
-/* law_doubt.c: warns of linear analyses at a kink of a law. */
+/* law_doubt.c: warns of linear analyses at a kink of a law, and of strains beyond a law. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "law_doubt.h"
 #include "assembly/term.h"
@@ -49,6 +49,73 @@ PetscErrorCode WarnKinkedLaws(FsSystem sys, const FsState *s, const FsLoading *l
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+/* ---- strains beyond a law -------------------------------------------------------------------- */
+
+/* Whether the law of a part describes a range of strains only. In a linear model the strains do not
+   follow the law. */
+static PetscBool has_range(Model model, const Block *b)
+{
+  return (PetscBool)(!model->linearize && BlockTraits(b).ranged);
+}
+
+PetscErrorCode LawsReadStep(FsSystem sys, const FsState *s, const FsLoading *loading,
+                            WorstCell **worst)
+{
+  /* of the range; a test that prescribes the last strain of a table gets it with round-off */
+  const double round_off = 1e-9;
+  const Model  model     = AssemblyModel(AssemblyOf(sys));
+  const double none[3]   = {0, 0, 0};
+  PetscBool    any       = PETSC_FALSE;
+  Evaluation   ev;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nparts; k++)
+    if (has_range(model, &model->block[k])) any = PETSC_TRUE;
+  if (!any) PetscFunctionReturn(PETSC_SUCCESS); /* the states of all nodes take memory */
+  if (!*worst) PetscCall(PetscCalloc1(model->nparts, worst));
+  PetscCall(AssemblyEvaluate(AssemblyOf(sys), s, loading, PETSC_TRUE, &ev));
+  for (PetscInt k = 0; k < model->nparts; k++) {
+    const Block *b = &model->block[k];
+
+    for (PetscInt e = 0; e < b->ncells && has_range(model, b); e++) {
+      ElementState state;
+      double       strain, excess;
+
+      BlockGather(model, b, e, ev.nodes, s->t, 1, none, &state);
+      excess = b->kernel->type->beyond(&state, &strain);
+      if (excess > round_off)
+        worst_cell_add(model, b, e, excess, (const PetscReal[WORST_VALUES]){strain, s->t},
+                       &(*worst)[k]);
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode WarnBeyondLaws(FsSystem sys, const WorstCell worst[])
+{
+  const Model model = AssemblyModel(AssemblyOf(sys));
+  WorstCell  *all;
+
+  PetscFunctionBeginUser;
+  if (!worst) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscMalloc1(model->nparts, &all));
+  PetscCall(PetscArraycpy(all, worst, model->nparts));
+  PetscCall(WorstCellsReduce(model->comm, model->nparts, all));
+  for (PetscInt k = 0; k < model->nparts; k++)
+    if (all[k].excess > 0)
+      PetscCall(PetscFPrintf(
+        model->comm, stderr,
+        "fsolve: warning: part '%s': at t = %.6g the strain at (%.6g, %.6g, %.6g) is %.4g, beyond "
+        "the last row of -part_%s_law_table; there the law continues along its last line: add "
+        "rows, or check the loads and units\n",
+        model->block[k].part, (double)all[k].value[1], (double)all[k].x[0], (double)all[k].x[1],
+        (double)all[k].x[2], (double)all[k].value[0], model->block[k].part));
+  PetscCall(PetscFree(all));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 PetscErrorCode RefuseLawMemory(FsSystem sys, const char analysis[])
 {

@@ -67,7 +67,8 @@ static ElementTraits traits(const double prop[])
 
   return (ElementTraits){.velocity    = damped,
                          .unsymmetric = damped,
-                         .remembers   = uniaxial_law_of(prop + AXIAL_LAW)->nmemory > 0};
+                         .remembers   = uniaxial_law_of(prop + AXIAL_LAW)->nmemory > 0,
+                         .ranged      = uniaxial_law_of(prop + AXIAL_LAW)->range != 0};
 }
 
 static int nmemory(const ElementKernel *kernel, const double prop[])
@@ -258,6 +259,30 @@ static int kinked(const ElementState *e)
          uniaxial_law_kinked(e->prop + AXIAL_LAW, own_side(e->kernel), f.E + prestrain(e, k));
 }
 
+static void stiffen(const ElementState *e, double K[])
+{
+  const double  most = e->data[OWN_STIFFNESS] * uniaxial_law_largest(e->prop + AXIAL_LAW);
+  const int     nn   = shape_nodes(e->kernel->shape);
+  AxialLawState f;
+
+  if (axial_law_state(e, &f)) return;
+  for (int c = 0; c < 3; c++)
+    for (int d = 0; d < 3; d++)
+      for (int i = 0; i < nn; i++)
+        for (int j = 0; j < nn; j++)
+          K[3 * nn * (3 * i + c) + 3 * j + d] +=
+            (i == j ? 1 : -1) * e->data[LENGTH] * (most - f.by_E) * f.g[c] * f.g[d];
+}
+
+static double beyond(const ElementState *e, double *strain)
+{
+  AxialLawState f;
+
+  if (axial_law_state(e, &f)) return 0;
+  *strain = f.E + prestrain(e, e->data[OWN_STIFFNESS]);
+  return uniaxial_law_beyond(e->prop + AXIAL_LAW, *strain);
+}
+
 static double energy(const ElementState *e)
 {
   AxialLawState f;
@@ -357,8 +382,9 @@ static ElementScale truss_scale(const double prop[])
 
 #define LAW_TYPE                                                                                   \
   .traits = traits, .directions = directions, .setup = setup, .matrices = matrices,                \
-  .forces = forces, .energy = energy, .power = power, .kinked = kinked, .nmemory = nmemory,        \
-  .remember = remember, .dissipated = dissipated, .result = result, .linear_result = linear_result
+  .forces = forces, .energy = energy, .power = power, .kinked = kinked, .stiffen = stiffen,        \
+  .beyond = beyond, .nmemory = nmemory, .remember = remember, .dissipated = dissipated,            \
+  .result = result, .linear_result = linear_result
 
 #define LAW_LINE                                                                                   \
   LAW_TYPE, .results = results, .unstrain = unstrain, .free_motion = free_motion_even,             \

@@ -32,8 +32,11 @@ static int kinked(const double prop[], double strain)
   return fabs(strain) == prop[STRAIN] && prop[RATIO] != 1;
 }
 
+static double largest(const double prop[]) { return fmax(1, prop[RATIO]); }
+
 const UniaxialLaw bilinear_law = {.name    = "bilinear",
                                   .help    = "another stiffness beyond a strain, elastic",
                                   .props   = props,
                                   .respond = respond,
-                                  .kinked  = kinked};
+                                  .kinked  = kinked,
+                                  .largest = largest};

@@ -125,10 +125,17 @@ static int kinked(const double prop[], double strain)
   return 0;
 }
 
+static void range(const double prop[], double range[2])
+{
+  range[0] = prop[POINTS + STRAIN];
+  range[1] = prop[POINTS + POINT * ((int)prop[COUNT] - 1) + STRAIN];
+}
+
 const UniaxialLaw table_law = {.name    = "table",
                                .help    = "straight lines between the points of a table, elastic",
                                .props   = props,
                                .prepare = prepare,
                                .modulus = modulus,
                                .respond = respond,
-                               .kinked  = kinked};
+                               .kinked  = kinked,
+                               .range   = range};

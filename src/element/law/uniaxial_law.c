@@ -71,3 +71,20 @@ int uniaxial_law_kinked(const double prop[], int side, double strain)
   return (side_of(law, side) && strain == 0) ||
          (law->kinked && law->kinked(prop + LAW_OWN, strain));
 }
+
+double uniaxial_law_largest(const double prop[])
+{
+  const UniaxialLaw *law = uniaxial_law_of(prop);
+
+  return law->largest ? law->largest(prop + LAW_OWN) : 1;
+}
+
+double uniaxial_law_beyond(const double prop[], double strain)
+{
+  const UniaxialLaw *law = uniaxial_law_of(prop);
+  double             range[2];
+
+  if (!law->range) return 0;
+  law->range(prop + LAW_OWN, range);
+  return fmax(fmax(range[0] - strain, strain - range[1]) / (range[1] - range[0]), 0);
+}

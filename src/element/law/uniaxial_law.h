@@ -61,6 +61,10 @@ typedef struct {
      respond    computes the elastic stress, its derivative by the strain, and the energy. At a kink
                 the derivative is the larger one of both sides
      kinked     returns whether the tangent jumps at a strain
+     largest    returns the largest tangent at any strain over the initial stiffness, which bounds
+                the steps of explicit schemes; NULL stands for 1
+     range      gets the smallest and the largest strain that the law describes; NULL stands for all
+                strains. A run warns if a strain is beyond
      nmemory    number of numbers that the law remembers, up to LAW_MAX_MEMORY; 0 for elastic laws
      one_sided  1 if the law bears tension alone, -1 compression alone, otherwise 0. The function
                 respond need not know it: uniaxial_law_respond() sets a stress of the wrong sign
@@ -72,6 +76,8 @@ typedef struct {
   double (*modulus)(const double prop[]);
   void (*respond)(const double prop[], const LawPoint *at, LawResponse *r);
   int (*kinked)(const double prop[], double strain);
+  double (*largest)(const double prop[]);
+  void (*range)(const double prop[], double range[2]);
   int nmemory, one_sided;
 } UniaxialLaw;
 
@@ -111,6 +117,14 @@ void uniaxial_law_respond(const double prop[], int side, const LawPoint *at, Law
 /* uniaxial_law_kinked - Returns whether the tangent of a law jumps at a strain. The arguments are
    those of uniaxial_law_respond(). */
 int uniaxial_law_kinked(const double prop[], int side, double strain);
+
+/* uniaxial_law_largest - Returns the largest tangent of a law at any strain over its initial
+   stiffness. */
+double uniaxial_law_largest(const double prop[]);
+
+/* uniaxial_law_beyond - Returns how far a strain is outside of the strains that a law describes,
+   relative to their range, or 0 if it is not outside. */
+double uniaxial_law_beyond(const double prop[], double strain);
 
 /* ---- the laws, each in a file of its name -------------------------------------------------- */
 

@@ -113,6 +113,10 @@ static inline int BlockComponent(const Block *block, PetscInt j)
   return block->kernel->nc == 1 ? 2 : (int)(j % block->kernel->nc);
 }
 
+/* block_element_stiffen - Adds to K[nd][nd], the tangent stiffness of an element in the mesh, how
+   much stiffer its law is where it is stiffest (ElementType.stiffen). */
+void block_element_stiffen(Model model, const Block *block, PetscInt element, double K[]);
+
 /* element_mesh_forces - Computes the forces of an element whose nodes are at rest in the reference
    configuration, for instance those of a prestress. Returns the strain energy [J].
 

@@ -235,11 +235,11 @@ PetscErrorCode ElementLinearPart(Model model, const Block *block, PetscInt eleme
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-double element_mesh_forces(Model model, const Block *b, PetscInt e, const double data[],
-                           double sign, double r0[])
+/* Sets the state of an element whose nodes are at rest in the mesh. node[] has the nodes. */
+static ElementState mesh_state(Model model, const Block *b, PetscInt e, const double data[],
+                               NodeState node[])
 {
-  double       x[ELEMENT_MAX_NODES][3], r[ELEMENT_MAX_DOFS] = {0};
-  NodeState    node[ELEMENT_MAX_NODES];
+  double       x[ELEMENT_MAX_NODES][3];
   ElementState s = {.kernel = b->kernel, .prop = b->prop, .data = data, .memory = mesh_memory};
 
   geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
@@ -247,6 +247,26 @@ double element_mesh_forces(Model model, const Block *b, PetscInt e, const double
     node[i]   = node_at_rest(x[i]);
     s.node[i] = &node[i];
   }
+  return s;
+}
+
+void block_element_stiffen(Model model, const Block *b, PetscInt e, double K[])
+{
+  NodeState    node[ELEMENT_MAX_NODES];
+  ElementState s;
+
+  if (!b->kernel->type->stiffen) return;
+  s = mesh_state(model, b, e, b->data + (size_t)e * (size_t)b->kernel->ndata, node);
+  b->kernel->type->stiffen(&s, K);
+}
+
+double element_mesh_forces(Model model, const Block *b, PetscInt e, const double data[],
+                           double sign, double r0[])
+{
+  double       r[ELEMENT_MAX_DOFS] = {0};
+  NodeState    node[ELEMENT_MAX_NODES];
+  ElementState s = mesh_state(model, b, e, data, node);
+
   b->kernel->type->forces(&s, r, NULL, NULL, NULL);
   for (PetscInt i = 0; i < b->nd; i++) r0[i] += sign * r[i];
   return b->kernel->type->energy ? b->kernel->type->energy(&s) : 0;

@@ -1,6 +1,7 @@
 /* element_bounds.c: computes bounds of the frequencies of single elements.
 
-   They follow from the matrices of the element on the free dofs. Elements without mass of their own
+   They follow from the matrices of the element on the free dofs, with the stiffness of a law where
+   it is stiffest. Elements without mass of their own
    (springs, dampers) use the mass that other elements give their nodes. Such elements share this
    mass in proportion to the diagonals of their matrices. */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -27,6 +28,7 @@ static PetscErrorCode ComputeFreeMatrices(Model model, const Block *b, PetscInt 
 
   PetscFunctionBeginUser;
   PetscCall(BlockMatrices(model, b, e, M, C, K));
+  if (!model->linearize) block_element_stiffen(model, b, e, K);
   f->n = 0;
   for (PetscInt i = 0; i < b->nd; i++) {
     const PetscInt dof = BlockDofs(b, e)[i];

@@ -184,24 +184,28 @@ enum {
   /* [6][6] stiffness of the section: forces and moments due to axial and shear strains (x, y, z)
      and curvatures (x, y, z) [N, N m, N m2] */
   SECTION_S       = 0,
-  SECTION_MASS    = 36, /* mass per length [kg/m] */
-  SECTION_FIRST   = 37, /* [3] first moment per length about the line of nodes [kg] */
-  SECTION_INERTIA = 40, /* [9] inertia per length about the line of nodes [kg m] */
-  SECTION_DAMPING = 49, /* beta [s]: forces are S (strain + beta d strain/dt) */
-  SECTION_LUMPED  = 50, /* the kind of mass matrix: MASS_CONSISTENT, MASS_LUMPED or MASS_LINEAR */
+  SECTION_MASS    = SECTION_S + 36,   /* mass per length [kg/m] */
+  SECTION_FIRST   = SECTION_MASS + 1, /* [3] first moment per length about the line of nodes [kg] */
+  SECTION_INERTIA = SECTION_FIRST + 3,   /* [9] inertia per length about the line of nodes [kg m] */
+  SECTION_DAMPING = SECTION_INERTIA + 9, /* beta [s]: forces are S (strain + beta d strain/dt) */
+  /* the kind of mass matrix: MASS_CONSISTENT, MASS_LUMPED or MASS_LINEAR */
+  SECTION_LUMPED = SECTION_DAMPING + 1,
   /* [3] direction of the section's y axis in global axes; (0, 0, 0) means the default direction,
      which is horizontal */
-  SECTION_DIRECTION = 51,
+  SECTION_DIRECTION = SECTION_LUMPED + 1,
   /* [4] area [m2] and second moments of area, integrals of z^2, y^2 and y z [m4], if the user gives
      the shape; otherwise 0 */
-  SECTION_AREA         = 54,
-  SECTION_OFFSET       = 58, /* [2] y, z of the section's center from the line of nodes [m] */
-  SECTION_SHEAR_CENTER = 60, /* [2] y, z of the shear center from the section's center [m] */
-  SECTION_RADIUS       = 62, /* outer radius of a round section [m]; otherwise 0 */
-  SECTION_NPOINTS      = 63, /* number of points with extreme stresses; 0 if the section is round */
+  SECTION_AREA = SECTION_DIRECTION + 3,
+  SECTION_OFFSET =
+    SECTION_AREA + 4, /* [2] y, z of the section's center from the line of nodes [m] */
+  SECTION_SHEAR_CENTER =
+    SECTION_OFFSET + 2, /* [2] y, z of the shear center from the section's center [m] */
+  SECTION_RADIUS = SECTION_SHEAR_CENTER + 2, /* outer radius of a round section [m]; otherwise 0 */
+  /* number of points with extreme stresses; 0 if the section is round */
+  SECTION_NPOINTS = SECTION_RADIUS + 1,
   /* [SECTION_MAX_POINTS][3] for each point with extreme stresses: y, z from the center [m], shear
      stress per torque about the shear center [1/m3] */
-  SECTION_POINTS     = 64,
+  SECTION_POINTS     = SECTION_NPOINTS + 1,
   SECTION_MAX_POINTS = 64,
   /* which strain energy beams with two nodes have: corrected for a linear moment along them or
      not */

@@ -1,6 +1,7 @@
 /* section_shapes.c: stiffness, mass and stresses of sections by shape against closed forms. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "cases.h"
+#include "element/section/section.h"
 
 static const double E = 2.6, NU = 0.3, G = 1; /* E/(2(1 + nu)) */
 
@@ -359,8 +360,66 @@ static void check_mass_matrix(void)
   }
 }
 
+/* The entries of section.h are in the order and of the sizes of section_props: a row that is added
+   to one of the two lists alone would shift all properties after it. */
+static void check_places(void)
+{
+  static const struct {
+    const char *name;
+    int         place;
+  } entries[] = {
+    {"section",          SECTION_SHAPE},
+    {"width",            WIDTH        },
+    {"height",           HEIGHT       },
+    {"radius",           RADIUS       },
+    {"thickness",        THICKNESS    },
+    {"flange_thickness", FLANGE       },
+    {"web_thickness",    WEB          },
+    {"fillet",           FILLET       },
+    {"toe",              TOE          },
+    {"slope",            SLOPE        },
+    {"polygon",          POLYGON      },
+    {"young",            YOUNG        },
+    {"poisson",          POISSON      },
+    {"density",          DENSITY      },
+    {"shear_factor_y",   FACTOR_Y     },
+    {"shear_factor_z",   FACTOR_Z     },
+    {"ea",               EA           },
+    {"gay",              GAY          },
+    {"gaz",              GAZ          },
+    {"gj",               GJ           },
+    {"eiy",              EIY          },
+    {"eiz",              EIZ          },
+    {"stiffness",        STIFFNESS    },
+    {"mass_per_length",  MASS_LENGTH  },
+    {"inertia",          INERTIA      },
+    {"mass_matrix",      MASS_MATRIX  },
+    {"center",           CENTER       },
+    {"offset",           OFFSET       },
+    {"damping",          DAMPING      },
+    {"mass",             MASS         },
+    {"correction",       CORRECTION   },
+    {"direction",        DIRECTION    },
+    {"law",              GIVEN_LAW    },
+    {"law_layers",       LAYERS       },
+    {"law_points",       POINTS       }
+  };
+  const int n     = (int)(sizeof entries / sizeof *entries);
+  int       place = 0, k = 0;
+
+  for (const ElementProp *p = section_props; p->name; place += property_entries(p), p++) {
+    if (!property_entries(p)) continue; /* it is not among the given numbers */
+    CHECK(k < n && !strcmp(p->name, entries[k].name) && place == entries[k].place,
+          "property %s is entry %d; entry %d of section.h is for %s", p->name, place,
+          k < n ? entries[k].place : -1, k < n ? entries[k].name : "nothing");
+    k++;
+  }
+  CHECK(k == n, "sections have %d properties, section.h %d", k, n);
+}
+
 int main(void)
 {
+  check_places();
   check_rectangle();
   check_triangle();
   check_open();

@@ -116,6 +116,17 @@ class ClosedForms(unittest.TestCase):
                 self.assertLess(abs(tip[1, 7]), 0.005)
                 self.assertLess(abs(tip[8, 7]), 0.0005)
 
+    def test_line_load(self):
+        """A law knows a load along an element by the forces at its nodes alone: the error falls with the square of the length of elements."""
+        ratio, q = 0.1, 2 * 1.4 * MY / L**2
+        x = (np.arange(100000) + 0.5) / 100000 * L
+        shear = q * L**2 / 2 / (10 * 1.3 / (12 + 11 * 0.3) * E / 2.6 * AREA)
+        exact = np.mean(curvature(q * x * x / 2, ratio) * x) * L + shear
+        errors = [abs(bent(ratio, load_end_set="all", load_end_traction=f"0,0,{q}", mesh_n=n, part_b_law_layers=60).probe["end"]["displacement"][-1][2]
+                      / exact - 1) for n in (1, 4)]
+        self.assertLess(errors[0], 0.06)
+        self.assertLess(errors[1], errors[0] / 8)
+
     def test_portal(self):
         """A clamped portal of three elements collapses sideways at 4 Mp/h."""
         h, nodes = 3.0, [(0, 0, 0), (0, 0, 3.0), (4.0, 0, 3.0), (4.0, 0, 0)]

@@ -43,11 +43,11 @@
 /* Largest lengths of the arrays of an element. */
 enum {
   ELEMENT_MAX_NODES   = SHAPE_MAX_NODES,
-  ELEMENT_MAX_DOFS    = 24,   /* four nodes with rotations */
-  ELEMENT_MAX_GIVEN   = 1024, /* properties that the user gives; at least ELEMENT_MAX_PROPS */
-  ELEMENT_MAX_PROPS   = 1024, /* properties that ElementType.prepare computes from the given ones */
-  ELEMENT_MAX_MEMORY  = 64,   /* numbers that ElementType.remember writes */
-  ELEMENT_MAX_RESULTS = 448   /* components of all results, derived results included */
+  ELEMENT_MAX_DOFS    = 24,  /* four nodes with rotations */
+  ELEMENT_MAX_GIVEN   = 896, /* properties that the user gives; at least ELEMENT_MAX_PROPS */
+  ELEMENT_MAX_PROPS   = 896, /* properties that ElementType.prepare computes from the given ones */
+  ELEMENT_MAX_MEMORY  = 64,  /* numbers that ElementType.remember writes */
+  ELEMENT_MAX_RESULTS = 448  /* components of all results, derived results included */
 };
 
 /* The state of a node. If the node has no rotations, R is the identity, and w and wd are 0. */

@@ -311,7 +311,7 @@ const char *section_prepare(const double given[], double prop[])
   const SectionGeometry *shape = isnan(given[SECTION_SHAPE]) ? NULL : &geometry;
   const char            *wrong = given_once(given);
 
-  for (int i = 0; i < ELEMENT_MAX_PROPS; i++) prop[i] = 0;
+  memset(prop, 0, ELEMENT_MAX_PROPS * sizeof *prop);
   if (!wrong && shape) wrong = section_geometry(given, &geometry);
   if (!wrong) wrong = section_law_modulus(given, prop);
   if (!wrong) wrong = section_stiffness(given, prop[LAW_LINEAR], shape, prop + SECTION_S);

@@ -6,6 +6,7 @@
    with fillets, l, c, t and polygons are solved (warping.c). Torsion of a rectangular tube: EN
    10210-2, annex B; its shear: outline.c. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <stddef.h>
 #include <string.h>
 #include "section.h"
 
@@ -421,7 +422,7 @@ const char *section_geometry(const double given[], SectionGeometry *s)
 {
   const int shape = (int)given[SECTION_SHAPE];
 
-  memset(s, 0, sizeof *s);
+  memset(s, 0, offsetof(SectionGeometry, loop)); /* the loops are those that nloops counts */
   for (int i = 0; i < DIMENSIONS; i++)
     if (!isnan(given[WIDTH + i]) && shapes[shape].uses[i] == '0')
       return "it has a dimension that its section does not use; leave it out";

@@ -129,7 +129,7 @@ typedef struct {
   /* gravity minus the acceleration of the ground [m/s2]. Inertial forces at the nodes are mass
      times (a - gravity); beams also have weight between their nodes (beam/beam_load.c) */
   double gravity[3];
-  /* [BOW_SHAPES][3] loads across it that are fixed in space (bow_load_means), or NULL [N/m] */
+  /* [LATERAL_KINDS][BOW_SHAPES][3] loads across it (bow_load_means), or NULL [N/m or N m/m] */
   const double *lateral;
   /* [nstrain] strains at the integration points; NULL to compute them from node */
   const double *strain;

@@ -19,6 +19,11 @@ typedef enum {
   LINE_LOAD_TURNING_MOMENT /* moment per length in the axes of the section */
 } LineLoadKind;
 
+/* Kinds of loads in ElementState.lateral: forces and moments that are fixed in space, and those in
+   the axes of the section, which turn with it. */
+enum { LATERAL_FORCE, LATERAL_MOMENT, LATERAL_FOLLOWER, LATERAL_TURNING, LATERAL_KINDS };
+enum { LATERAL_ENTRIES = 3 * LATERAL_KINDS * BOW_SHAPES };
+
 /* A load on LANES lines with two nodes each, along the line or concentrated at a place. */
 typedef struct {
   LineLoadKind kind;

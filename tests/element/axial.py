@@ -131,6 +131,26 @@ class Axial(unittest.TestCase):
                 found = near + study("buckling", **{**column, "point_b": f"{length},0,0"}, **supports, analysis="buckling", buckling=1, t_start=near, quiet=True)["factor"][0]
                 self.assertLess(abs(found / exact - 1), 1e-5, f"{name} {length}")
 
+    def test_moments_and_followers(self):
+        """Moments and loads that follow the section, at a place and on a part, bend a column together with the axial force: rotations of the ends of one element against
+        those of ten, which have nodes at the places. With a flexible section those of moments are off by N/GA, the change of the arm of shear forces."""
+        place, part = {"load_P_point": f"{0.3 * L},0,0"}, {"load_P_set": "m", "load_P_from_fraction": 0.2, "load_P_to_fraction": 0.6}
+        loads = ({**place, "load_P_moment": "0,20,0"}, {**part, "load_P_moment": "0,20,0", "load_P_moment_per": "length"},
+                 {**place, "load_P_force": "0,0,-20", "load_P_follower": True}, {**place, "load_P_moment": "0,20,0", "load_P_follower": True})
+        ei, ga = 2.1e11 * 1943e-8, 8e10 * 11e-4
+        rolled = {"part_m_ea": 2.1e11 * 28.5e-4, "part_m_eiy": ei, "part_m_eiz": ei, "part_m_gay": ga, "part_m_gaz": ga}
+        for section, stiffness in ({}, EI), (rolled, ei):
+            force = 0.3 * math.pi ** 2 * stiffness / L ** 2
+            for clamped in False, True:
+                for load in loads:
+                    ends = []
+                    for n in (1, 10):
+                        out = run(**{**COLUMN, **HINGES, **section, **load, "support_a_fix_rotation": "y" if clamped else "none"}, members_n=n, analysis="static",
+                                  loads="P,N", load_N_set="b", load_N_force=f"{-force},0,0", probes="a,b")
+                        ends.append(np.array([out.probe[p]["rotation"][-1][2] for p in "ab"]))
+                    bound = 3 * force / ga if section and "load_P_moment" in load else 1e-4 if "load_P_from_fraction" in load else 2e-6
+                    self.assertLess(abs(ends[0] - ends[1]).max(), bound * abs(ends[1]).max(), f"{section} {clamped} {load}")
+
     def test_rolled_profiles(self):
         """The correction is for rolled profiles, too, whose finite elements leave couplings of round-off. Their linear buckling loads are right up to the axial strain,
         P/EA = (pi i/L)^2 with the radius of gyration i. A channel has real couplings and is refused."""

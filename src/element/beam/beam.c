@@ -21,7 +21,6 @@
 #include <math.h>
 #include <string.h>
 #include "element/beam/finite/beam_across.h"
-#include "element/beam/finite/beam_bow.h"
 #include "element/beam/inside/beam_limits.h"
 #include "element/beam/finite/beam_curve.h"
 #include "element/beam/law/beam_law.h"
@@ -204,7 +203,7 @@ static ALWAYS_INLINE void integrate_points(int nn, const ElementGroup *e, Loaded
     if (e->strain[0]) beam_gather(e->strain, 6 * g, 6, predicted);
     if (tangents || beta > 0) beam_strain_slopes(v, &p, s);
     if (directions->of_across)
-      beam_across(e, v, s, directions->across.in_last, &directions->across.load);
+      beam_across(e, v, s, &p, &directions->across.directions, &directions->across.load);
     if (beta > 0) beam_add_strains(nu, s->B, rate, by_rate);
     point_forces(nn, e->prop, &p, strain, e->strain[0] ? predicted : NULL,
                  directions->of_across ? &directions->across.load : NULL, by_rate, tangents, &f);
@@ -324,7 +323,7 @@ SIMD_CLONES static void strains(const ElementGroup *e, Lanes strain[])
     beam_elastic_strain(&s, &p, own);
     beam_add_strains(v.nu, s.B, rate, step);
     if (beam_is_corrected(v.nn, e->prop)) {
-      if (bows) beam_across(e, &v, &s, NULL, &across);
+      if (bows) beam_across(e, &v, &s, &p, NULL, &across);
       beam_predicted_strains(e->prop + SECTION_S, e->prop + SECTION_F, &p, own, step,
                              bows ? &across : NULL, strain);
       continue;

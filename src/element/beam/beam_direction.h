@@ -12,13 +12,6 @@
 
 enum { NU = 6, ND = 12 };
 
-static ALWAYS_INLINE void load_direction(const LoadedBeam *x, const Lanes vector[3],
-                                         LoadDirection *p)
-{
-  mat_t_vec(x->v.R_r, vector, p->d);
-  mat_t_vec(x->s.E, p->d, p->m);
-}
-
 /* DirectionSlopes - The derivatives of a load's direction m by the nodes of a beam. */
 typedef struct {
   /* invariants of the beam, with p in the axes of the last node in the place of d */

@@ -21,7 +21,7 @@
    it. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "beam_direction.h"
-#include "element/beam/finite/beam_bow.h"
+#include "element/beam/finite/across_load.h"
 #include "element/beam/finite/bow_load.h"
 #include "element/beam/finite/beam_curve.h"
 
@@ -33,7 +33,7 @@ SIMD_CLONES static void potential_forces(const LoadedBeam *x, const Lanes vector
   Lanes m[3];
 
   memset(f->g, 0, sizeof f->g);
-  load_direction(x, vector, &f->p);
+  beam_load_direction(&x->v, &x->s, vector, &f->p);
   for (int i = 0; i < 3; i++) {
     m[i]        = -f->p.m[i];
     f->g[6 + i] = -bulge[i];
@@ -114,14 +114,8 @@ static ALWAYS_INLINE void load_integrals(const ElementLineLoad *load, Lanes leng
 static ALWAYS_INLINE void to_section(const LoadedBeam *x, const double vector[3], Lanes turned[3])
 {
   const Lanes given[3] = {lanes_fill(vector[0]), lanes_fill(vector[1]), lanes_fill(vector[2])};
-  Lanes       in_last[3], psi[3], E[9];
-  Coefficient B, C;
 
-  mat_vec(x->v.R[1], given, in_last);
-  for (int c = 0; c < 3; c++) psi[c] = x->p.strain[3 + c] * x->length / -2;
-  coefficients_series(dot(psi, psi), &B, &C);
-  tangent_map(psi, 1 - dot(psi, psi) * C.value, B.value, E);
-  mat_t_vec(E, in_last, turned);
+  beam_to_section(&x->v, &x->p, given, turned);
 }
 
 /* Computes the derivative of the integral of the load times the turning between the nodes. own is D
@@ -155,7 +149,7 @@ SIMD_CLONES static void add_moment(const ElementGroup *e, const LoadedBeam *x,
 
   turning_slopes(e, x, sum, load, &varying, turn);
   memset(&f, 0, sizeof f);
-  load_direction(x, vector, &f.p);
+  beam_load_direction(&x->v, &x->s, vector, &f.p);
   to_section(x, load->vector, own);
   m = turns ? own : f.p.m;
   H = f.H;
@@ -361,7 +355,7 @@ SIMD_CLONES static void add_bow_path(const ElementGroup *e, const LoadedBeam *x,
   BeamEnergy     energy;
 
   beam_gather_point(e->data, 0, &p);
-  beam_across(e, &x->v, &x->s, NULL, &across);
+  beam_across(e, &x->v, &x->s, &p, NULL, &across);
   beam_corrected_energy(e->prop + SECTION_S, e->prop + SECTION_F, &p, x->elastic, NULL, &across, 0,
                         &energy);
   for (int lane = 0; lane < LANES; lane++) bow_load_means(load, lane, x->length[lane], mean[lane]);

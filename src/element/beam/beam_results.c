@@ -1,7 +1,7 @@
 /* beam_results.c: implements energy, dissipated power and results of beams. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "element/beam/finite/beam_bow.h"
+#include "element/beam/finite/across_load.h"
 #include "element/beam/inside/beam_span.h"
 #include "element/beam/law/beam_law.h"
 #include "element/beam/varying/beam_flexibility.h"
@@ -171,7 +171,7 @@ SIMD_CLONES static void beam_group_values(const ElementGroup *e, const BeamInvar
     beam_elastic_strain(&s, &p, strain);
     beam_add_strains(v->nu, s.B, rates, rate);
     if (more) beam_add_strains(v->nu, s.B, more, strain);
-    if (bows) beam_across(e, v, &s, NULL, &across);
+    if (bows) beam_across(e, v, &s, &p, NULL, &across);
     if (corrected)
       corrected_values(v->nn, e->prop, &p, strain, bows ? &across : NULL, rate, more != NULL, &f);
     else section_values(e->prop, strain, rate, &f);
@@ -238,7 +238,7 @@ SIMD_CLONES void beam_group_energy(const ElementGroup *e, Lanes *energy)
     beam_gather_own(e->kernel, e->data, &p, &own);
     beam_strain(&v, &p, &s);
     beam_elastic_strain(&s, &p, strain);
-    if (bows) beam_across(e, &v, &s, NULL, &across);
+    if (bows) beam_across(e, &v, &s, &p, NULL, &across);
     point_energy(v.nn, e->prop, &p, strain, bows ? &across : NULL, &stored);
     *energy += p.weight * stored.density;
   }

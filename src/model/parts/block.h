@@ -34,8 +34,8 @@ typedef struct _n_Block {
      nothing else. NULL if the elements remember nothing */
   double *memory;
   int     nmemory; /* number of numbers that an element remembers, or 0 */
-  /* [ncells][BOW_SHAPES][3] loads across beams at the time of the last ModelLateralLoads() [N/m];
-     NULL if no element needs them */
+  /* [ncells][LATERAL_KINDS][BOW_SHAPES][3] loads across beams at the time of the last
+     ModelLateralLoads() [N/m]; NULL if no element needs them */
   double              *lateral;
   Flow                 flow;       /* velocity of the fluid; NULL: at rest */
   Varying              varying;    /* NULL if the properties are uniform */

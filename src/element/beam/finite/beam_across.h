@@ -6,11 +6,12 @@
 #ifndef FS_ELEMENT_BEAM_FINITE_BEAM_ACROSS_H
 #define FS_ELEMENT_BEAM_FINITE_BEAM_ACROSS_H
 
+#include "across_load.h"
 #include "element/beam/beam_direction.h"
 
 /* AcrossForces - The load across beams, and the forces of the bows on its directions. */
 typedef struct {
-  Lanes             in_last[BOW_SHAPES][3]; /* the load in the axes of the last node [N/m] */
+  AcrossDirections  directions;
   BeamAcross        load;
   GeneralizedForces f[BOW_SHAPES]; /* on the direction of each shape, without p */
   /* derivatives of the forces on the direction of a shape by the load of another one */
@@ -43,6 +44,30 @@ static ALWAYS_INLINE void set_across(const BeamEnergy *energy, Lanes length, int
   }
 }
 
+/* Adds the derivative of all forces by the direction of the moment of a shape to K. The moment
+   itself does no work on its direction. Y are the derivatives of the directions of the forces. */
+static ALWAYS_INLINE void add_moment_slopes(const LoadedBeam *x, const AcrossForces *across,
+                                            int shape, Lanes Y[BOW_SHAPES][3][MAX_DOFS], Lanes K[])
+{
+  const GeneralizedForces *f       = &across->f[shape];
+  Lanes                    H[6][9] = {{{0}}};
+  DirectionSlopes          d;
+
+  direction_slopes(x, &across->directions.moment[shape], &d);
+  for (int j = 0; j < 6; j++) {
+    H[j][1] = -f->H[j][8];
+    H[j][2] = f->H[j][7];
+  }
+  add_slopes(6, 3, x->Y[0], H[0], d.Y[0], K);
+  for (int k = 0; k < BOW_SHAPES; k++) {
+    for (int c = 0; c < 3; c++) {
+      H[c][1] = -across->by_load[k][shape][3 * c + 2];
+      H[c][2] = across->by_load[k][shape][3 * c + 1];
+    }
+    add_slopes(3, 3, Y[k][0], H[0], d.Y[0], K);
+  }
+}
+
 /* Adds the derivatives of the forces on the direction of each shape by the directions of the
    others to K. */
 static ALWAYS_INLINE void add_across_slopes(const LoadedBeam *x, const AcrossForces *across,
@@ -63,6 +88,8 @@ static ALWAYS_INLINE void add_across_slopes(const LoadedBeam *x, const AcrossFor
       for (int c = 0; c < 9; c++) H[c / 3][c % 3] = across->by_load[k][l][c];
       if (k != l) add_slopes(3, 3, Y[k][0], H[0], Y[l][0], K);
     }
+  for (int l = 0; l < BOW_SHAPES && across->directions.moments; l++)
+    add_moment_slopes(x, across, l, Y, K);
 }
 
 /* add_across - Adds the nodal forces of the load across beams on its own directions to r[ND], and
@@ -71,8 +98,7 @@ static ALWAYS_INLINE void add_across(const LoadedBeam *x, AcrossForces *across, 
                                      Lanes K[])
 {
   for (int k = 0; k < across->load.shapes; k++) {
-    memcpy(across->f[k].p.d, across->in_last[k], sizeof across->in_last[k]);
-    memcpy(across->f[k].p.m, across->load.load[k], sizeof across->load.load[k]);
+    across->f[k].p = across->directions.force[k];
     beam_add_direction(x, &across->f[k], r, K);
   }
   if (K && across->load.shapes > 1) add_across_slopes(x, across, K);

@@ -276,38 +276,4 @@ static ALWAYS_INLINE void subtract_bows_at_rest(const BeamFlexibility *x, Lanes 
   for (int a = 0; a < 6; a++) forces[a] += factor * axial[a];
 }
 
-/* Returns 1 if the loads of all LANES elements across them are uniform, otherwise BOW_SHAPES. */
-static ALWAYS_INLINE int bow_shapes(const ElementGroup *e)
-{
-  if (!e->lateral[0]) return 1;
-  for (int lane = 0; lane < LANES; lane++)
-    for (int k = 3; k < 3 * BOW_SHAPES; k++)
-      if (e->lateral[lane][k] != 0) return BOW_SHAPES;
-  return 1;
-}
-
-/* beam_across - Computes the load that bends beam elements between their nodes: their weight and
-   the loads along them.
-
-   Output:
-     in_last  NULL, or the load of each shape in the section's axes at the last node
-     across   the load */
-static ALWAYS_INLINE void beam_across(const ElementGroup *e, const BeamInvariants *v,
-                                      const BeamStrain *s, Lanes in_last[BOW_SHAPES][3],
-                                      BeamAcross *across)
-{
-  across->shapes = bow_shapes(e);
-  for (int k = 0; k < across->shapes; k++) {
-    Lanes vector[3], turned[3];
-
-    for (int c = 0; c < 3; c++) {
-      vector[c] = lanes_fill(k ? 0 : e->prop[SECTION_MASS] * e->gravity[c]);
-      if (e->lateral[0]) vector[c] += lanes_gather(e->lateral, 3 * k + c);
-    }
-    mat_t_vec(v->R_r, vector, turned);
-    mat_t_vec(s->E, turned, across->load[k]);
-    for (int c = 0; c < 3 && in_last; c++) in_last[k][c] = turned[c];
-  }
-}
-
 #endif

@@ -13,9 +13,16 @@
 
 enum { LAST = 7, GAUSS = 7, FIELD = 4 };
 
-/* Adds factor times the shapes 60/L^2 w_n and 420/L^2 w_n at xi to mean. The shape of n = 1 is
-   that of a linear curvature, and its term P_(n-2) is P_n. */
-static void add_shapes(double xi, double factor, double mean[BOW_SHAPES])
+/* The beam on whose shapes a load acts. */
+typedef struct {
+  int    slopes; /* whether the load is a moment, which acts on the slopes of the shapes */
+  double length; /* [m] */
+} BowBeam;
+
+/* Adds factor times the shapes 60/L^2 w_n and 420/L^2 w_n at xi to mean, or their slopes. The shape
+   of n = 1 is that of a linear curvature, and its term P_(n-2) is P_n. A moment turns with the
+   section, whose rotation for n = 1 is 0 at both ends, in contrast to the slope of w_1. */
+static void add_shapes(const BowBeam *beam, double xi, double factor, double mean[BOW_SHAPES])
 {
   double P[LAST + 3];
 
@@ -23,9 +30,11 @@ static void add_shapes(double xi, double factor, double mean[BOW_SHAPES])
   for (int n = 1; n <= LAST; n++) {
     const double after  = (P[n + 2] - P[n]) / (2 * n + 3);
     const double before = n > 1 ? (P[n] - P[n - 2]) / (2 * n - 1) : 0;
+    const double slope  = 2 / beam->length * (P[n + 1] - P[n - 1]);
     const double scale  = (n % 2 ? 105. : 15.) / (2 * n + 1);
 
-    mean[n % 2 ? BOW_EVEN + n / 2 : n / 2 - 1] += factor * scale * (after - before);
+    mean[n % 2 ? BOW_EVEN + n / 2 : n / 2 - 1] +=
+      factor * scale * (beam->slopes ? slope : after - before);
   }
 }
 
@@ -58,20 +67,22 @@ void bow_load_means(const ElementLineLoad *load, int lane, double length, double
   const double       *field = load->field[lane] ? load->field[lane] : one;
   const double       *at    = load->between[lane] ? load->between[lane] : whole;
   const double        half  = (at[1] - at[0]) / 2;
-  double              r[GAUSS], weight[GAUSS], value[GAUSS];
+  const int     moment = load->kind == LINE_LOAD_MOMENT || load->kind == LINE_LOAD_TURNING_MOMENT;
+  const BowBeam beam   = {moment, length};
+  double        r[GAUSS], weight[GAUSS], value[GAUSS];
 
   memset(mean, 0, BOW_SHAPES * sizeof *mean);
   if (load->at[lane]) {
-    add_shapes(*load->at[lane], field[0] / length, mean);
+    add_shapes(&beam, *load->at[lane], field[0] / length, mean);
     return;
   }
   if (at[0] == -1 && at[1] == 1 && field[1] == field[0] && field[2] == field[0] &&
-      field[3] == field[0]) {
+      field[3] == field[0] && !moment) {
     mean[0] = field[0];
     return;
   }
   gauss_rule(GAUSS, r, weight);
   interpolate(field, GAUSS, r, value);
   for (int k = 0; k < GAUSS; k++)
-    add_shapes((at[0] + at[1]) / 2 + half * r[k], half * weight[k] * value[k], mean);
+    add_shapes(&beam, (at[0] + at[1]) / 2 + half * r[k], half * weight[k] * value[k], mean);
 }

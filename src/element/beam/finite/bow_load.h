@@ -11,10 +11,10 @@
    The bubble n, from 2 to 7, has the curvature P_n and the deflection w_n. mean[] are the means
    over the beam of the factor of the load times 60/L^2 w_n for the even n = 2, 4 and 6, then times
    420/L^2 w_n for the odd n = 1, 3, 5 and 7, where the shape of n = 1 is no bubble. A uniform load
-   of factor 1 has the mean 1 for n = 2, and 0 otherwise. Times ElementLineLoad.vector they are the
-   loads per length of ElementState.lateral. Input: load    the load, whose vector is not used lane
-   the beam, one of LANES length  of the beam [m], which only a concentrated load needs The function
-   is pure. */
+   of factor 1 has the mean 1 for n = 2, and 0 otherwise. A moment has the slopes of w_n instead.
+   Times ElementLineLoad.vector they are the loads per length of ElementState.lateral. Input: load
+   the load, whose vector is not used lane the beam, one of LANES length  of the beam [m], which
+   only moments and concentrated loads need The function is pure. */
 void bow_load_means(const ElementLineLoad *load, int lane, double length, double mean[BOW_SHAPES]);
 
 #endif

@@ -12,13 +12,29 @@ static PetscBool has_bows(Model model, const Block *block)
   return (PetscBool)(BlockIsNonlinear(model, block) && BlockTraits(block).bows);
 }
 
-/* Adds a force of part k of a load, or the force per length of the whole part if at is NULL, times
-   scale to the loads across its element. */
+/* Returns the kind of a load in Block.lateral. */
+static int lateral_kind(LineLoadKind kind)
+{
+  switch (kind) {
+  case LINE_LOAD_MOMENT:
+    return LATERAL_MOMENT;
+  case LINE_LOAD_FOLLOWER:
+    return LATERAL_FOLLOWER;
+  case LINE_LOAD_TURNING_MOMENT:
+    return LATERAL_TURNING;
+  default:
+    return LATERAL_FORCE;
+  }
+}
+
+/* Adds a force or moment of part k of a load, or that per length of the whole part if at is NULL,
+   times scale to the loads across its element. */
 static void add_lateral(Model model, const LineLoad *load, const LineLoadPart *part,
                         const LineLoadPoint *at, PetscReal scale)
 {
-  const Block    *b      = &model->block[part->block];
-  ElementLineLoad inside = {.kind = load->kind};
+  const Block    *b       = &model->block[part->block];
+  double         *lateral = b->lateral + LATERAL_ENTRIES * part->element;
+  ElementLineLoad inside  = {.kind = load->kind};
   double          x[ELEMENT_MAX_NODES][3], square = 0, mean[BOW_SHAPES];
 
   geometry_cell_coordinates(&model->mesh->g, (int)b->cells[part->element], x);
@@ -29,9 +45,9 @@ static void add_lateral(Model model, const LineLoad *load, const LineLoadPart *p
     inside.field[0] = &at->factor;
   }
   bow_load_means(&inside, 0, sqrt(square), mean);
+  lateral += 3 * BOW_SHAPES * lateral_kind(load->kind);
   for (int k = 0; k < BOW_SHAPES; k++)
-    for (int c = 0; c < 3; c++)
-      b->lateral[3 * (BOW_SHAPES * part->element + k) + c] += scale * mean[k] * load->vector[c];
+    for (int c = 0; c < 3; c++) lateral[3 * k + c] += scale * mean[k] * load->vector[c];
 }
 
 /* Adds part k of a load at the time t, times scale, to the loads across its element. */
@@ -56,14 +72,14 @@ PetscErrorCode ModelLateralLoads(Model model, PetscReal t, PetscReal factor,
 
     if (!has_bows(model, b)) continue;
     some = PETSC_TRUE;
-    if (!b->lateral) PetscCall(PetscMalloc1(3 * BOW_SHAPES * (size_t)b->ncells, &b->lateral));
-    PetscCall(PetscArrayzero(b->lateral, 3 * BOW_SHAPES * (size_t)b->ncells));
+    if (!b->lateral) PetscCall(PetscMalloc1(LATERAL_ENTRIES * (size_t)b->ncells, &b->lateral));
+    PetscCall(PetscArrayzero(b->lateral, LATERAL_ENTRIES * (size_t)b->ncells));
   }
   for (PetscInt k = 0; k < model->loads.nline && some; k++) {
     const LineLoad *load = &model->loads.line[k];
     PetscReal       now  = ExpressionValue(load->time, &t);
 
-    if (load->kind != LINE_LOAD_FORCE) continue;
+    if (load->kind == LINE_LOAD_WEIGHT) continue;
     PetscCall(ExpressionCheck(load->time, &t, now));
     now = now * factor + harmonic_value(&load->harmonic, harmonic, 0);
     for (PetscInt i = 0; i < load->n && now != 0; i++)

@@ -6,8 +6,8 @@
 #include "model/loads/harmonic_load.h"
 #include "model/parts/block.h"
 
-/* ModelLateralLoads - Computes Block.lateral at the time t [s]: for each element what the forces on
-   it that are fixed in space do on each shape of its bows (bow_load.h), in global axes [N/m].
+/* ModelLateralLoads - Computes Block.lateral at the time t [s]: for each element what the loads of
+   each kind on it do on each shape of its bows (bow_load.h) [N/m or N m/m].
    Block.lateral stays NULL if the axial force does not bend the elements of a block between their
    nodes, or without loads per length.
 

@@ -8,6 +8,7 @@
 #include "analysis/run/load_steps.h"
 #include "analysis/run/run.h"
 #include "diagnosis/diagnosis.h"
+#include "diagnosis/doubts/start_doubt.h"
 #include "diagnosis/doubts/step_doubt.h"
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/time_grid.h"
@@ -224,6 +225,7 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
   PetscCall(RunFinishSetUp(run));
   PetscCall(RunRestore(run));
   if (run->loads_changed) PetscCall(RestartIntegration(run, x));
+  if (run->step == 0 && !x->options.start.given) PetscCall(WarnSuddenLoads(run->sys, &run->s));
   /* discards the rotation of the set-up */
   PetscCall(ConfigurationMaxRotation(AssemblyConfiguration(AssemblyOf(run->sys)), &rotation));
   PetscCall(PrescribedMotionCheckJumps(run->model, run->t_start, run->t_end));

@@ -56,6 +56,20 @@ class Sections(unittest.TestCase):
             self.check([E * b * h, k * G * b * h, k * G * b * h, G * c * max(b, h) * min(b, h) ** 3, E * b * h**3 / 12, E * h * b**3 / 12],
                        part_beam_section="rectangle", part_beam_width=b, part_beam_height=h)
 
+    def test_timber(self):
+        """A shear modulus beside Young's modulus, G = E/16 as of spruce, which no Poisson's ratio gives: the stiffnesses of handbooks with 5/6 (rectangle) and 6/7 (circle). With the G of a Poisson's
+        ratio sections whose shear areas do not depend on it are the same."""
+        E, G, b, h, r = 1.1e5, 6.9e3, 0.1, 0.2, 0.1
+        def check(wanted, **section):
+            found = self.stiffnesses(part_beam_young=E, part_beam_shear_modulus=G, **section)
+            np.testing.assert_allclose(found, wanted, rtol=1e-6)
+        check([E * b * h, 5 / 6 * G * b * h, 5 / 6 * G * b * h, G * 0.22868167711957 * h * b**3, E * b * h**3 / 12, E * h * b**3 / 12],
+              part_beam_section="rectangle", part_beam_width=b, part_beam_height=h)
+        A, I = np.pi * r**2, np.pi * r**4 / 4
+        check([E * A, 6 / 7 * G * A, 6 / 7 * G * A, 2 * G * I, E * I, E * I], part_beam_section="circle", part_beam_radius=r)
+        steel = {"part_beam_section": "i", "part_beam_width": 0.1, "part_beam_height": 0.2, "part_beam_flange_thickness": 0.01, "part_beam_web_thickness": 0.006, "part_beam_young": 2e5}
+        np.testing.assert_allclose(self.stiffnesses(**steel, part_beam_shear_modulus=8e4), self.stiffnesses(**steel, part_beam_poisson=0.25), rtol=1e-12)
+
     def test_i(self):
         E, G = 2e5, 8e4
         b, h, tf, tw = 0.2, 0.3, 0.02, 0.01

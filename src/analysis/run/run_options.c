@@ -214,7 +214,7 @@ PetscErrorCode ReadStartOptions(FsOptions o, PetscBool at_rest, StartOptions *op
 {
   PetscFunctionBeginUser;
   *options = (StartOptions){.equilibrium = at_rest};
-  PetscCall(FsOptionsBool(o, "-initial_static", &options->equilibrium, NULL));
+  PetscCall(FsOptionsBool(o, "-initial_static", &options->equilibrium, &options->given));
   if (options->equilibrium) PetscCall(ReadStabilityOptions(o, &options->stability));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -37,6 +37,7 @@ PetscErrorCode ReadStabilityOptions(FsOptions o, StabilityOptions *options);
 typedef struct {
   /* whether the state is the equilibrium under the loads at t_start */
   PetscBool        equilibrium;
+  PetscBool        given;     /* whether the user says so by -initial_static */
   StabilityOptions stability; /* whether this equilibrium must be stable */
 } StartOptions;
 

@@ -139,7 +139,7 @@ static const char *const correction_words[] = {"full", "none", "axial", 0};
 
 /* clang-format off */
 const ElementProp section_props[] = {
-  {"section",          PROP_CHOICE,      0, NAN, "shape: rectangle, circle, tube, i, l, c, t, rectangular_tube, polygon (with young, poisson, density); or give stiffnesses. Numbers of a section may be formulas of x, y, z, s, fraction, or columns of _stations", 0, section_words},
+  {"section",          PROP_CHOICE,      0, NAN, "shape: rectangle, circle, tube, i, l, c, t, rectangular_tube, polygon (with young, poisson or shear_modulus, density); or give stiffnesses. Numbers of a section may be formulas of x, y, z, s, fraction, or columns of _stations", 0, section_words},
   {"width",            PROP_POSITIVE,    0, NAN, "width in y of a rectangle, a rectangular_tube, the leg of an l, the flanges of an i, c or t [m]", 0, 0},
   {"height",           PROP_POSITIVE,    0, NAN, "height in z of the same sections [m]", 0, 0},
   {"radius",           PROP_POSITIVE,    0, NAN, "radius of a circle; outer radius of a tube [m]", 0, 0},
@@ -152,6 +152,7 @@ const ElementProp section_props[] = {
   {"polygon",          PROP_LIST,        0, NAN, "points y,z,y,z,... of the outline of a solid polygon; with thickness, of the middle line of a closed thin wall [m]", 2 * OUTLINE_MAX, 0},
   {"young",            PROP_POSITIVE,    0, NAN, "Young's modulus E [N/m2]", 0, 0},
   {"poisson",          PROP_REAL,        0, NAN, "Poisson's ratio", 0, 0},
+  {"shear_modulus",    PROP_POSITIVE,    0, NAN, "shear modulus G, instead of poisson, as for timber [N/m2]; shear factors are then those of nu = 0, 5/6 of a rectangle", 0, 0},
   {"density",          PROP_NONNEGATIVE, 0, NAN, "mass per volume [kg/m3]", 0, 0},
   {"shear_factor_y",   PROP_POSITIVE,    0, NAN, "shear area over area in y; default by shape, such as 10(1+nu)/(12+11nu) of a rectangle", 0, 0},
   {"shear_factor_z",   PROP_POSITIVE,    0, NAN, "the same in z", 0, 0},
@@ -210,12 +211,17 @@ static void move_stiffness(const double c[3], double S[])
 static const char *stiffness_from_shape(const double given[], double E, const SectionGeometry *s,
                                         double S[])
 {
-  const double  nu = given[POISSON], G = E / (2 * (1 + nu));
+  const double nu = given[POISSON], modulus = given[SHEAR_MODULUS],
+               G  = isnan(modulus) ? E / (2 * (1 + nu)) : modulus;
   const double  shear_center[3] = {0, s->shear_center[0], s->shear_center[1]};
   const double *factor          = given + FACTOR_Y;
 
-  if (isnan(E) || isnan(nu)) return "a section by shape needs young and poisson";
-  if (!(nu > -1 && nu <= 0.5)) return "poisson is outside (-1, 0.5]";
+  if (isnan(E) || (isnan(nu) && isnan(modulus)))
+    return "a section by shape needs young and poisson, or young and shear_modulus";
+  if (!isnan(nu) && !isnan(modulus))
+    return "its shear modulus is given twice, by poisson and by shear_modulus";
+  if (isnan(modulus) && !(nu > -1 && nu <= 0.5))
+    return "poisson is outside (-1, 0.5]; give the G of timber as shear_modulus instead of poisson";
   S[7]  = G * (isnan(factor[0]) ? s->shear[0] : s->area * factor[0]);
   S[14] = G * (isnan(factor[1]) ? s->shear[1] : s->area * factor[1]);
   S[8] = S[13] = isnan(factor[0]) && isnan(factor[1]) ? G * s->shear[2] : 0;
@@ -254,8 +260,8 @@ static const char *given_once(const double given[])
     all &= !isnan(given[i]);
   }
   if (shape + matrix + some != 1)
-    return "its section must be given once, as profile or section (with young, poisson), or as ea, "
-           "gay, gaz, gj, eiy, eiz, or as stiffness";
+    return "its section must be given once, as profile or section (with young, poisson or "
+           "shear_modulus), or as ea, gay, gaz, gj, eiy, eiz, or as stiffness";
   for (int i = WIDTH; i <= FACTOR_Z && !shape; i++)
     if (!isnan(given[i]))
       return "it has a dimension, a material or a shear factor beside its stiffness; leave it out";

@@ -21,6 +21,7 @@ enum {
   POLYGON,
   YOUNG = POLYGON + 2 * OUTLINE_MAX,
   POISSON,
+  SHEAR_MODULUS,
   DENSITY,
   FACTOR_Y,
   FACTOR_Z,
@@ -47,6 +48,15 @@ enum {
 
 /* section_words - The names of the shapes, in the order of the values of SECTION_SHAPE. */
 extern const char *const section_words[];
+
+/* section_poisson - Returns the number nu of the formulas for shear areas.
+
+   It is Poisson's ratio, or 0 if the user gives a shear modulus. The shear modulus of timber does
+   not follow from E and nu, and nu = 0 gives the factor 5/6 of a rectangle. */
+static inline double section_poisson(const double given[])
+{
+  return isnan(given[SHEAR_MODULUS]) ? given[POISSON] : 0;
+}
 
 /* section_geometry - Computes area, second moments, torsion constant and the other properties s of
    a section from the dimensions in given[], the properties that the user gives. Returns NULL, or

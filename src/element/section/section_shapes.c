@@ -72,7 +72,7 @@ static void add_loop(double b, double h, SectionGeometry *s)
 /* The points are the corners, where torsion has no stress, and the middles of the sides. */
 static const char *rectangle(const double given[], SectionGeometry *s)
 {
-  const double nu = given[POISSON], b = given[WIDTH], h = given[HEIGHT];
+  const double nu = section_poisson(given), b = given[WIDTH], h = given[HEIGHT];
   double       on_long, on_short;
 
   if (isnan(b) || isnan(h)) return "a rectangle needs width and height";
@@ -94,7 +94,7 @@ static const char *rectangle(const double given[], SectionGeometry *s)
 
 static const char *circle(const double given[], SectionGeometry *s)
 {
-  const double pi = acos(-1.), nu = given[POISSON], r = given[RADIUS];
+  const double pi = acos(-1.), nu = section_poisson(given), r = given[RADIUS];
 
   if (isnan(r)) return "a circle needs its radius";
   s->radius = r;
@@ -107,8 +107,9 @@ static const char *circle(const double given[], SectionGeometry *s)
 
 static const char *tube(const double given[], SectionGeometry *s)
 {
-  const double pi = acos(-1.), nu = given[POISSON], r = given[RADIUS], inner = r - given[THICKNESS];
-  const double m2 = square(inner / r);
+  const double pi = acos(-1.), nu = section_poisson(given), r = given[RADIUS],
+               inner = r - given[THICKNESS];
+  const double m2    = square(inner / r);
   const double factor =
     6 * (1 + nu) * square(1 + m2) / ((7 + 6 * nu) * square(1 + m2) + (20 + 12 * nu) * m2);
 

@@ -137,8 +137,9 @@ static const Synonym synonyms[] = {
    "-part_<name>_direction is the y axis of the section; plot_model draws the axes",
    "-part_<beam>_direction,-part_<beam>_twist"},
   {"material,steel,timber,aluminium",
-   "fsolve has no library of materials: a part has -part_<name>_young, _poisson and _density",
-   "_young,_poisson,_density"},
+   "fsolve has no library of materials: a part has -part_<name>_young, _poisson (timber: "
+   "_shear_modulus) and _density",
+   "_young,_poisson,_shear_modulus,_density"},
   {"mesh refinement,element size,subdivide",
    "-member_<name>_n is the number of elements of a member, -mesh_n that of a generated mesh",
    "-member_<name>_n,-mesh_n,-mesh_size"},

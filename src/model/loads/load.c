@@ -6,28 +6,11 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "base/error.h"
+#include "model/loads/nodes/nodal_load.h"
 #include "placed_load.h"
 
-/* Adds a force (first = 0) or moment (first = 3) at each node of the set that this rank owns to the
-   array f of a local vector. Adds the loaded components x, y, z of nodes with a dof to *loaded. */
-static void add_nodal_load(Model model, const PlacedLoad *placed, int first, PetscScalar f[],
-                           int *loaded)
-{
-  const Geometry *g = &model->mesh->g;
-
-  for (int i = 0; i < g->nnodes; i++) {
-    if (!model->mesh->owned[i] || !geometry_node_in_set(g, i, (int)placed->set)) continue;
-    for (int c = 0; c < 3; c++) {
-      const PetscInt dof = model->layout.dof[COMPONENTS * i + first + c];
-
-      if (placed->options->value[c] == 0 || dof < 0) continue;
-      f[dof] += placed->options->value[c] * placed_load_factor(placed, g->x[i]);
-      *loaded |= 1 << c;
-    }
-  }
-}
-
-/* Does the same for a force or moment per length or area. */
+/* Adds a force (first = 0) or moment (first = 3) per length or area to the array f of a local
+   vector. Adds the loaded components x, y, z of nodes with a dof to *loaded. */
 static void add_distributed_load(Model model, const PlacedLoad *placed, int first, PetscScalar f[],
                                  int *loaded)
 {
@@ -194,7 +177,7 @@ static PetscErrorCode AddLoads(Model model, int n, const PlacedLoad placed[], co
   for (int k = 0; k < n; k++) {
     if (options->kind == LOAD_PRESSURE) PetscCall(PressureAtRest(model, &placed[k], f));
     else if (placed->cells) add_distributed_load(model, &placed[k], first, f, &loaded[k]);
-    else add_nodal_load(model, &placed[k], first, f, &loaded[k]);
+    else nodal_load_add(model, &placed[k], first, f, &loaded[k]);
     if (along && model->linearize) add_forces_inside(model, along + k, f);
   }
   PetscCall(CheckLoadField(model, placed, model->layout.nlocal, f));
@@ -391,6 +374,7 @@ PetscErrorCode LoadsCreate(Model model, PetscInt n, const LoadOptions loads[])
     const PetscInt set = model->loads.set[i];
     Law            law;
 
+    PetscCall(NodalLoadDoubt(model, &loads[i], set));
     if (loads[i].kind < LOAD_PRESSURE)
       PetscCall((loads[i].in_section ? AddInSectionAxes : AddValue)(model, &loads[i], set,
                                                                     &model->loads.place[i]));

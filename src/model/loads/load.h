@@ -5,7 +5,7 @@
 
 #include <fs/fs.h>
 #include "mesh/place/mesh_place.h"
-#include "model/loads/given_load.h"
+#include "model/loads/nodes/given_load.h"
 #include "model/loads/harmonic_load.h"
 #include "model/loads/laws/law.h"
 #include "model/loads/line_load.h"

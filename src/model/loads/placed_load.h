@@ -1,5 +1,5 @@
-/* placed_load.h: a load with a factor g(t) on its set of the mesh; only for the files of this
-   folder. */
+/* placed_load.h: a load with a factor g(t) on its set of the mesh; only for the files of
+   this folder and of those in it. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_LOADS_PLACED_LOAD_H
 #define FS_MODEL_LOADS_PLACED_LOAD_H

@@ -239,6 +239,11 @@ static PetscErrorCode AddPart(Model model, const PartOptions *part, int directio
                             ", and 'all' has only those of the highest dimension: give "
                             "-part_%s_set",
                             part->name));
+  else if (!strcmp(cells, "point"))
+    PetscCall(PetscSNPrintf(remedy, sizeof remedy,
+                            ": give points by -part_%s_set or -part_%s_point; what is spread over "
+                            "lines or surfaces is a mass of their own part, such as its density",
+                            part->name, part->name));
   PetscCheck(total, model->comm, PETSC_ERR_USER_INPUT,
              "-part_%s_element %s: set '%s' has no cells for it; it needs cells of shape %s%s",
              part->name, element, model->mesh->g.set_name[set], cells, remedy);

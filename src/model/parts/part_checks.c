@@ -133,6 +133,38 @@ static SharedCells find_shared_cells(Model model, PetscInt n, const PartOptions 
   return shared;
 }
 
+/* Warns of springs that connect the two nodes of a cell of another part, where springs to ground
+   may be meant. part_of[ncells]: work array. */
+static PetscErrorCode WarnSpringsAlongCells(Model model, PetscInt nparts, const PartOptions parts[],
+                                            PetscInt part_of[])
+{
+  const char *spring = "", *other = "";
+  PetscBool   found = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  for (int c = 0; c < model->mesh->g.ncells; c++) part_of[c] = -1;
+  for (PetscInt k = 0; k < model->nparts; k++)
+    for (PetscInt e = 0; e < model->block[k].ncells && model->block[k].kernel->type->scale; e++)
+      part_of[model->block[k].cells[e]] = k;
+  for (PetscInt k = 0; k < model->nparts && !found; k++)
+    for (PetscInt e = 0; e < model->block[k].ncells && !found; e++) {
+      const PetscInt along = part_of[model->block[k].cells[e]];
+
+      if (along < 0 || strcmp(model->block[k].kernel->name, "spring")) break;
+      spring = model->block[k].part;
+      other  = model->block[along].part;
+      found  = (PetscBool)!are_composite(nparts, parts, spring, other);
+    }
+  PetscCall(WarnAllRanks(
+    model->comm, found,
+    "the springs of part '%s' connect the two ends of cells of part '%s', and none leads to the "
+    "ground. For springs to ground give -part_%s_set points; for an elastic bed a load with "
+    "-load_<name>_law_z \"-k*uz\" and _law_per length; if you mean springs along the cells, say so "
+    "with -part_%s_composite_with %s",
+    spring, other, spring, spring, other));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ModelWarnSharedCells(Model model, PetscInt nparts, const PartOptions parts[])
 {
   double      x[3] = {0, 0, 0};
@@ -143,6 +175,7 @@ PetscErrorCode ModelWarnSharedCells(Model model, PetscInt nparts, const PartOpti
   PetscCall(CheckComposites(model, nparts, parts));
   PetscCall(PetscMalloc1(model->mesh->g.ncells, &part_of));
   shared = find_shared_cells(model, nparts, parts, part_of);
+  PetscCall(WarnSpringsAlongCells(model, nparts, parts, part_of));
   PetscCall(PetscFree(part_of));
   PetscCallMPI(MPIU_Allreduce(&shared.n, &n, 1, MPIU_INT, MPI_SUM, model->comm));
   if (!n) PetscFunctionReturn(PETSC_SUCCESS);

@@ -5,7 +5,8 @@
 
 #include "model/model.h"
 
-/* ModelWarnSharedCells - Warns of cells that belong to two structural parts.
+/* ModelWarnSharedCells - Warns of cells that belong to two structural parts, and of springs
+   along such cells.
 
    Structural parts are bars, trusses, cables, beams and membranes. Such a cell has the stiffnesses
    of both parts, which is rarely what the user wants. There is no warning for masses, springs and

@@ -1,7 +1,7 @@
 /* given_load.h: loads whose forces come from the program that runs the case, not from options. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_MODEL_LOADS_GIVEN_LOAD_H
-#define FS_MODEL_LOADS_GIVEN_LOAD_H
+#ifndef FS_MODEL_LOADS_NODES_GIVEN_LOAD_H
+#define FS_MODEL_LOADS_NODES_GIVEN_LOAD_H
 
 #include "model/loads/laws/law.h"
 

@@ -217,6 +217,37 @@ class Offsets(unittest.TestCase):
             self.assertLess(apart(o, p), 1e-10)
 
 
+class Settlements(unittest.TestCase):
+    """A support that has moved when the run begins takes ends of members with it: the answer is that of the same motion from 0, on any number of ranks. It was refused as positions that do not fit."""
+
+    ENDS = ({"member_n_release": "start:ry"}, {"member_m_offset_end": "0.1,0,0.2"}, {"member_m_offset_end": "0,0,0.2", "member_n_offset_start": "0.2,0,0.1", "member_n_release": "start:ry=2e5"})
+    MOVED = {"z": "motion_z", "y": "rotation_y"}
+
+    def keys(self, motion, ends, **more):
+        keys = frame({"a": (0, 0, 0), "b": (4, 0, 0), "c": (8, 0, 1)}, {"m": "a,b", "n": "b,c"}) | part() | {"supports": "a,b,c", "support_b_fix": "xz", "directions": "xz", "analysis": "static"}
+        if motion == "y":
+            keys["support_b_fix_rotation"] = "y"
+        return keys | ends | more
+
+    def test_constant(self):
+        for linear in ({"linearize": ""}, {}):
+            for motion, option in self.MOVED.items():
+                for ends in self.ENDS:
+                    with self.subTest(linear=bool(linear), motion=motion, **ends):
+                        keys = self.keys(motion, ends, **linear)
+                        grown = run(**keys, **{f"support_b_{option}": "-0.01*t"})
+                        for ranks in (1, 3):
+                            at_once = run(**keys, ranks=ranks, **{f"support_b_{option}": -0.01})
+                            for name in "abc":
+                                size = abs(grown.reaction[name][-1]).max()
+                                np.testing.assert_allclose(at_once.reaction[name][-1], grown.reaction[name][-1], atol=1e-7 * size)
+
+    def test_motion(self):
+        """A motion starts with the end at the support: its beam is bent at once, and the joint holds."""
+        o = run(**self.keys("z", self.ENDS[1], analysis="transient", dt=1e-3, t_end=0.01, support_b_motion_z=-0.01))
+        self.assertGreater(abs(o.reaction["a"][0, 2]), 100)
+
+
 class JointsAlone(unittest.TestCase):
     """A node that belongs to no part, and that joints hold."""
 

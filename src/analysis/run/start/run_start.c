@@ -4,6 +4,7 @@
 #include "diagnosis/diagnosis.h"
 #include "diagnosis/doubts/cable_doubt.h"
 #include "base_state.h"
+#include "moved_ends.h"
 #include "stable_equilibrium.h"
 #include "analysis/equilibrium.h"
 #include "assembly/constraints/joint_results.h"
@@ -91,6 +92,7 @@ static PetscErrorCode AssembleModel(Run *run)
 
   PetscFunctionBeginUser;
   if (report) PetscCall(AssemblyReportStart(run->sys, &run->s, &poses));
+  PetscCall(MoveEndsWithSupports(run));
   PetscCall(FsStageAssemblePositions(run->stage, run->model->assemble.positions, &run->s));
   if (report) PetscCall(AssemblyReportPrint(run->sys, &run->s, &poses));
   PetscCall(RunReportRedundancy(run));

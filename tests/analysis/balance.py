@@ -102,7 +102,7 @@ FRAME = {"mesh": "frame", "points": "a,b,c,d", "point_a": "0,0,0", "point_b": "0
          "member_top": "b,c", "member_right": "d,c", "member_left_n": 4, "member_top_n": 4, "member_right_n": 4, "parts": "all", "part_all_element": "beam",
          "part_all_section": "circle", "part_all_radius": 0.05, "supports": "a,d", "loads": "b", "load_b_force": "100,30,-20", "load_b_harmonic": "1,20", "response_frequencies": "0,1,7,50"}
 PLATE = {"mesh": "rectangle", "mesh_n": "6,5", "mesh_upper": "2,1.5", "parts": "all", "part_all_element": "shell", "part_all_thickness": 0.01, "supports": "left", "loads": "right",
-         "load_right_force": "3,-2,10", "load_right_harmonic": "1,20", "response_frequencies": "0,5,40"}
+         "load_right_force": "3,-2,10", "load_right_set": "right", "load_right_where": 1, "load_right_harmonic": "1,20", "response_frequencies": "0,5,40"}
 STEEL = {"part_all_young": 2e11, "part_all_poisson": 0.3, "part_all_density": 7800}
 
 

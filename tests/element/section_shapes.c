@@ -381,6 +381,7 @@ static void check_places(void)
     {"polygon",          POLYGON      },
     {"young",            YOUNG        },
     {"poisson",          POISSON      },
+    {"shear_modulus",    SHEAR_MODULUS},
     {"density",          DENSITY      },
     {"shear_factor_y",   FACTOR_Y     },
     {"shear_factor_z",   FACTOR_Z     },

@@ -66,13 +66,13 @@ class All(unittest.TestCase):
                 with self.subTest(f"{keys} {ranks}"):
                     done = self.said(ranks, **keys)
                     self.assertEqual(done.returncode, 0, done.stderr)
-                    told = [line for line in done.stderr.splitlines() if "does not reach" in line or "acts on" in line]
+                    told = [line for line in done.stderr.splitlines() if "does not reach" in line or "acts on the" in line]
                     self.assertEqual(len(told), 1, done.stderr)
                     self.assertIn("fsolve: warning: " + text, done.stderr)
 
     def test_what_is_reached_is_not(self):
         for keys in ({"initials": "all", "initial_all_velocity_z": 1, "initial_all_angular_velocity_z": 1}, {"loads": "skin", "load_skin_traction": "0,0,1"},
-                     {"loads": "rib", "load_rib_force": "1e-4,2e-4,3e-4"}, {"supports": "skin"}):
+                     {"loads": "rib", "load_rib_force": "1e-4,2e-4,3e-4", "load_rib_set": "rib", "load_rib_where": 1}, {"supports": "skin"}):
             with self.subTest(str(keys)):
                 done = self.said(**keys)
                 self.assertEqual(done.returncode, 0, done.stderr)

@@ -212,7 +212,7 @@ static const char *stiffness_from_shape(const double given[], double E, const Se
                                         double S[])
 {
   const double nu = given[POISSON], modulus = given[SHEAR_MODULUS],
-               G  = isnan(modulus) ? E / (2 * (1 + nu)) : modulus;
+               G                = isnan(modulus) ? E / (2 * (1 + nu)) : modulus;
   const double  shear_center[3] = {0, s->shear_center[0], s->shear_center[1]};
   const double *factor          = given + FACTOR_Y;
 

@@ -53,6 +53,7 @@ static PetscErrorCode CountNodesOfSet(Model model, PetscInt set, PetscInt *nodes
 PetscErrorCode NodalLoadDoubt(Model model, const LoadOptions *options, PetscInt set)
 {
   const char *const name   = options->name;
+  const char *const sets   = options->nodes.sets ? options->nodes.sets : name;
   const char       *moment = options->kind == LOAD_MOMENT ? "moment" : "force";
   PetscInt          nodes, dimension;
   char              option[256], instead[256];
@@ -71,8 +72,8 @@ PetscErrorCode NodalLoadDoubt(Model model, const LoadOptions *options, PetscInt 
     model->comm, PETSC_TRUE,
     "%s acts on each of the %" PetscInt_FMT " nodes of set '%s', which has %s, so that the sum "
     "depends on the mesh. For a %s per %s give %s; for one %s at a place -load_%s_point x,y,z; if "
-    "you mean each node, say so with -load_%s_where 1",
-    option, nodes, model->mesh->g.set_name[set], dimension > 1 ? "surfaces" : "lines", moment,
-    dimension > 1 ? "area" : "length", instead, moment, name, name));
+    "you mean each node, say so with -load_%s_set %s -load_%s_where 1",
+    option, nodes, sets, dimension > 1 ? "surfaces" : "lines", moment,
+    dimension > 1 ? "area" : "length", instead, moment, name, name, sets, name));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

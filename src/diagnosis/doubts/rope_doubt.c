@@ -50,11 +50,12 @@ PetscErrorCode WarnPushingRopes(FsSystem sys, const RopeTension tension[])
     if (tension[i].smallest < 0) of[2] = tension[i].t;
     PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, of, 3, MPIU_REAL, MPIU_MAX, model->comm));
     if (of[0] > round_off * of[1])
-      PetscCall(PetscFPrintf(model->comm, stderr,
-                             "fsolve: warning: tie '%s' pushes with up to %.4g N, at t = %.6g: a "
-                             "real rope becomes slack "
-                             "where this one, of constant length, keeps its nodes apart\n",
-                             model->ties->tie[i].name, (double)of[0], (double)of[2]));
+      PetscCall(
+        PetscFPrintf(model->comm, stderr,
+                     "fsolve: warning: tie '%s' pushes with up to %.4g N, at t = %.6g: a "
+                     "real rope becomes slack where this one, of constant length, keeps its "
+                     "nodes apart\n",
+                     model->ties->tie[i].name, (double)of[0], (double)of[2]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

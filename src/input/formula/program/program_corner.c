@@ -67,20 +67,23 @@ static void expand_beyond(const ProgramLine *line, const ProgramCurve *curve, do
   (void)program_expand(curve->program, e);
 }
 
-/* Returns the first sample behind a, or b, beside which other pieces hold than beside a. *before
-   becomes the sample before it. */
+/* Returns the first sample after a, or b, beside which other pieces hold than beside a. *before
+   becomes the sample before it. The last sample is just before b. */
 static double find_other_pieces(const ProgramLine *line, const ProgramCurve *curve, double a,
                                 double b, double spacing, unsigned pieces, double *before)
 {
   enum { MOST = 10000 };
-  const double step = fmax(spacing, (b - a) / MOST);
+  const double step = fmax(spacing, (b - a) / MOST),
+               last = b - PROGRAM_ROUND_OFF * DBL_EPSILON * fmax(fabs(a), fabs(b));
 
   *before = a;
-  for (double t = a + step; t < b; *before = t, t += step) {
-    Expansion e;
+  while (*before < last) {
+    const double t = fmin(*before + step, last);
+    Expansion    e;
 
     expand_beyond(line, curve, t, &e);
     if (e.pieces != pieces) return t;
+    *before = t;
   }
   return b;
 }

@@ -8,6 +8,7 @@
 #include "doubts/cable_doubt.h"
 #include "doubts/linear_buckling.h"
 #include "doubts/strain_doubt.h"
+#include "doubts/piece_doubt.h"
 #include "doubts/train_doubt.h"
 #include "model_summary.h"
 #include "base/lapack.h"
@@ -142,6 +143,7 @@ PetscErrorCode DiagnosisAtSetUp(const Diagnosis *d, FsSystem sys, FsStage stage,
   PetscCall(ModelWarnLawBreaks(model, s->t, t_end));
   PetscCall(ModelWarnMovingFields(model, s->t, t_end));
   PetscCall(WarnAbsentTrains(model, s->t, t_end));
+  PetscCall(WarnCoarsePieces(model, s->t, t_end));
   PetscCall(ReportModel(d, sys, stage, s));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -114,11 +114,10 @@ static void add_to_span(const EvaluatedElement *x, const LineLoad *load, const L
   const double  size  = norm(vector) * x->span->length;
   LineLoadPoint point[LOAD_AXLES];
   LoadPiece     piece[LOAD_PIECES];
-  /* further loads and an axial force need pieces, too */
-  const int most = (SPAN_PIECES - x->span->n) / 2;
-  const int n    = LineLoadPoints(model, load, part, x->ev->s->t, point);
-  const int pieces =
-    LineLoadPieces(model, load, part, x->ev->s->t, size > 0 ? strength / size : 0, most, piece);
+  LoadFit       fitted;
+  const int     n  = LineLoadPoints(model, load, part, x->ev->s->t, point);
+  const int pieces = LineLoadPieces(model, load, part, x->ev->s->t, size > 0 ? strength / size : 0,
+                                    beam_span_room(x->span->n), piece, &fitted);
 
   for (int k = 0; k < pieces; k++) {
     const double *at = piece[k].at;

@@ -122,7 +122,11 @@ static PetscErrorCode FindParts(Model model, const PlacedLoad *placed, LineLoad 
         continue;
       taken[cell]         = PETSC_TRUE;
       load->part[load->n] = (LineLoadPart){
-        .block = it.block_index, .element = it.element, .at = placed->place.square[0]};
+        .block   = it.block_index,
+        .element = it.element,
+        .at      = placed->place.square[0],
+        .fitted  = {0, 1}
+      };
       set_share(model, placed, &load->part[load->n]);
       if (load->concentrated) set_value(model, placed->field, 0, &load->part[load->n++]);
       else set_values(model, load, placed->field, 0, &load->part[load->n++]);

@@ -32,6 +32,7 @@ typedef struct {
      field is enough; owned */
   int        npieces;
   LoadPiece *piece;
+  LoadFit    fitted; /* how well the pieces describe a load that does not move */
 } LineLoadPart;
 
 /* LineLoad - A load on beams: vector times the factor of a part times g(t). */
@@ -118,9 +119,10 @@ void LineLoadAtRest(Model model, const Block *block, PetscInt element, const Ele
                smaller gets no pieces
      most      if there were more pieces, the whole part is one with the polynomial part->field
    Output:
-     piece     [LOAD_PIECES] the pieces, from the first node on */
+     piece     [LOAD_PIECES] the pieces, from the first node on
+     fitted    how well they describe the load */
 int LineLoadPieces(Model model, const LineLoad *load, const LineLoadPart *part, PetscReal t,
-                   double strength, int most, LoadPiece piece[]);
+                   double strength, int most, LoadPiece piece[], LoadFit *fitted);
 
 /* LineLoadSetPieces - Sets the pieces of the parts of a load that does not move.
 

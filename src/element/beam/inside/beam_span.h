@@ -17,11 +17,11 @@
 #include "element/element.h"
 
 enum {
-  SPAN_LOAD   = 4,  /* largest degree of the load per length */
-  SPAN_DEGREE = 6,  /* largest degree of a force or moment */
-  SPAN_PIECES = 96, /* largest number of pieces of an element */
-  SPAN_ENDS   = 12, /* place of the result force_start of a beam among the values of its results */
-  SPAN_FORCES = 6   /* axial force, shear forces along y and z, torque, moments about y and z */
+  SPAN_LOAD   = 4,   /* largest degree of the load per length */
+  SPAN_DEGREE = 6,   /* largest degree of a force or moment */
+  SPAN_PIECES = 192, /* largest number of pieces of an element */
+  SPAN_ENDS   = 12,  /* place of the result force_start of a beam among the values of its results */
+  SPAN_FORCES = 6    /* axial force, shear forces along y and z, torque, moments about y and z */
 };
 
 /* SpanPiece - A piece of a beam element between two places where loads jump. The polynomials depend
@@ -75,6 +75,10 @@ void beam_span_set_slopes(const ElementState *e, const double mesh[2][3], int sm
                NULL stands for 1 */
 void beam_span_add_load(BeamSpan *span, LineLoadKind kind, const double vector[3], double from,
                         double to, const double field[4]);
+
+/* beam_span_room - Returns how many pieces a further load may have in a span of n pieces, so that
+   loads after it and an axial force have room, too. */
+static inline int beam_span_room(int n) { return (SPAN_PIECES - n) / 2; }
 
 /* beam_span_add_point - Adds a concentrated force or moment at a place of a beam element to the
    loads of a span.

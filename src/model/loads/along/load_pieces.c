@@ -33,8 +33,8 @@ typedef struct {
   const LineLoadPart *part;
   /* error of the shear force over the length of the line and the vector of the load that does not
      matter */
-  double    negligible;
-  PetscBool breaks; /* whether the formula has breaks, of which some may be inside of pieces */
+  double negligible;
+  int    breaks; /* number of breaks of the formula that are known, some maybe inside of pieces */
 } LoadOnLine;
 
 /* Returns the value at u, from -1 to 1, of the cubic polynomial with the values value[4] at the
@@ -128,7 +128,7 @@ static int first_pieces(LoadOnLine *f, LoadPiece piece[], double error[])
   double        from = at[0], breaks[CELL_FIELD_BREAKS];
   int           n = 0, count = CellFieldLineBreaks(f->formula, f->t, f->shape, f->x, breaks);
 
-  f->breaks = (PetscBool)(count > 0);
+  f->breaks = count;
   if (!count || count >= LOAD_PIECES) {
     memcpy(piece->at, at, sizeof piece->at);
     memcpy(piece->field, f->part->field, sizeof piece->field);
@@ -168,38 +168,78 @@ static double mean_load(int n, const LoadPiece piece[])
   return sum;
 }
 
+/* Returns how the pieces of a line describe its load, if error is that of the worst piece. */
+static LoadFit fit_of(const LoadOnLine *f, int n, const LoadPiece piece[], double error)
+{
+  const double mean = mean_load(n, piece);
+
+  if (error <= fmax(ENOUGH * mean, f->negligible)) return (LoadFit){0, 1};
+  return (LoadFit){mean > 0 ? error / mean : 1, 2 + 2 * (f->breaks + 1) / LOAD_PIECES};
+}
+
 /* Divides the part of a line on which a load acts into pieces, and returns their number. */
 static int find_pieces(Model model, Expression formula, PetscReal t, const LineLoadPart *part,
-                       double negligible, LoadPiece piece[])
+                       double negligible, LoadPiece piece[], LoadFit *fitted)
 {
   const Block *b = &model->block[part->block];
   double       x[ELEMENT_MAX_NODES][3], error[LOAD_PIECES] = {0};
-  LoadOnLine   f = {formula, t,          b->kernel->shape, (const double(*)[3])x,
-                    part,    negligible, PETSC_FALSE};
-  int          n;
+  LoadOnLine   f = {formula, t, b->kernel->shape, (const double(*)[3])x, part, negligible, 0};
+  int          n, worst;
 
   geometry_cell_coordinates(&model->mesh->g, (int)b->cells[part->element], x);
   n = first_pieces(&f, piece, error);
-  while (n < LOAD_PIECES) {
-    int worst = 0;
-
+  for (;;) {
+    worst = 0;
     for (int k = 1; k < n; k++)
       if (error[k] > error[worst]) worst = k;
-    if (error[worst] <= fmax(ENOUGH * mean_load(n, piece), f.negligible)) break;
+    *fitted = fit_of(&f, n, piece, error[worst]);
+    if (n == LOAD_PIECES || fitted->cells == 1) return n;
     halve(&f, worst, n++, piece, error);
   }
-  return n;
+}
+
+/* Returns the error of the shear force over the integral of the absolute load, if the cubic
+   polynomial of the whole part stands for its pieces. */
+static double error_of_one(const LineLoadPart *part, int n, const LoadPiece piece[])
+{
+  /* of Gauss's rule with four points */
+  static const double weight[4] = {0.34785484513745385737, 0.65214515486254614263,
+                                   0.65214515486254614263, 0.34785484513745385737};
+  const double *const at        = part->segment.at;
+  const double        mean      = mean_load(n, piece);
+  double              sum = 0, most = 0;
+
+  for (int i = 0; i < n; i++) {
+    const double middle = (piece[i].at[0] + piece[i].at[1]) / 2,
+                 half   = (piece[i].at[1] - piece[i].at[0]) / 2;
+
+    for (int k = 0; k < 4; k++) {
+      double square[2], r;
+
+      shape_cell_square(SHAPE_LINE, k, square);
+      r = middle + half * square[0];
+      sum +=
+        weight[k] * half / 2 *
+        (piece[i].field[k] - cubic_value(part->field, (2 * r - at[0] - at[1]) / (at[1] - at[0])));
+    }
+    most = fmax(most, fabs(sum));
+  }
+  return mean > 0 ? most / mean : 0;
 }
 
 int LineLoadPieces(Model model, const LineLoad *load, const LineLoadPart *part, PetscReal t,
-                   double strength, int most, LoadPiece piece[])
+                   double strength, int most, LoadPiece piece[], LoadFit *fitted)
 {
   int n = part->npieces;
 
+  *fitted = part->fitted;
   if (load->concentrated || load->train) return 0;
-  if (load->moving) n = find_pieces(model, load->moving, t, part, NEGLIGIBLE * strength, piece);
+  if (load->moving)
+    n = find_pieces(model, load->moving, t, part, NEGLIGIBLE * strength, piece, fitted);
   for (int k = 0; k < part->npieces; k++) piece[k] = part->piece[k];
   if (n > 1 && n <= most) return n;
+  if (n > most)
+    *fitted = (LoadFit){error_of_one(part, n, piece), PetscMax(fitted->cells, 2 + n / LOAD_PIECES)};
   memcpy(piece->at, part->segment.at, sizeof piece->at);
   memcpy(piece->field, part->field, sizeof piece->field);
   return 1;
@@ -218,7 +258,7 @@ PetscErrorCode LineLoadSetPieces(Model model, Expression formula, LineLoad *load
   for (PetscInt i = 0; i < load->n; i++) {
     LineLoadPart *part = &load->part[i];
     LoadPiece     piece[LOAD_PIECES];
-    const int     n = find_pieces(model, formula, 0, part, NEGLIGIBLE * largest, piece);
+    const int n = find_pieces(model, formula, 0, part, NEGLIGIBLE * largest, piece, &part->fitted);
 
     if (n <= 1) continue;
     PetscCall(PetscMalloc1(n, &part->piece));

@@ -11,4 +11,10 @@ typedef struct {
   double field[4]; /* values of the polynomial at the points of load_segment_points() */
 } LoadPiece;
 
+/* LoadFit - How well the pieces of an element describe a load along it. */
+typedef struct {
+  double error; /* largest error of the shear force over the integral of the absolute load */
+  int    cells; /* cells that the element would need in its place; 1 if the error is negligible */
+} LoadFit;
+
 #endif

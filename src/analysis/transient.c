@@ -8,6 +8,7 @@
 #include "analysis/run/load_steps.h"
 #include "analysis/run/run.h"
 #include "diagnosis/diagnosis.h"
+#include "diagnosis/doubts/rotation_doubt.h"
 #include "diagnosis/doubts/start_doubt.h"
 #include "diagnosis/doubts/step_doubt.h"
 #include "analysis/run/model_analysis.h"
@@ -24,6 +25,7 @@ typedef struct {
   PetscInt         iterations, linear, failed, rejected, events;
   EnergyCheck      energy_check;
   StepDoubt        step_doubt; /* of implicit schemes with steps of one size */
+  RotationDoubt    rotation_doubt;
   LoadSteps        loads;
 } Transient;
 
@@ -238,8 +240,8 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
 /* Counts the work of a step, and records the state if the step has advanced. */
 static PetscErrorCode RecordStep(Run *run, Transient *x, FsStepInfo *info, PetscBool *stop)
 {
-  const PetscBool explicit = FsIntegratorGetInfo(x->integrator).conditionally_stable;
-  const PetscBool may_grow = (PetscBool)(!run->sys->traits.linear || explicit);
+  const FsIntegratorInfo in       = FsIntegratorGetInfo(x->integrator);
+  const PetscBool        may_grow = !run->sys->traits.linear || in.conditionally_stable;
 
   PetscFunctionBeginUser;
   x->iterations += run->sys->traits.linear ? info->solve.linear : info->solve.newton;
@@ -253,6 +255,7 @@ static PetscErrorCode RecordStep(Run *run, Transient *x, FsStepInfo *info, Petsc
   PetscCall(RunRecord(run, info));
   if (may_grow) PetscCall(EnergyCheckStep(&x->energy_check, run, info->dt));
   PetscCall(StepDoubtRead(&x->step_doubt, run->sys, run->step, &run->s));
+  PetscCall(RotationDoubtRead(&x->rotation_doubt, run->sys, run->step, &run->s, &in));
   PetscCall(RunPollInterrupt(run, stop));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

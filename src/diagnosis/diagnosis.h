@@ -4,6 +4,7 @@
      mechanism_report.h     names what moves in a model that can move without resistance
      doubts/cable_doubt.h   warns of cables with too few cells to sag under their weight
      doubts/law_doubt.h     warns of linear analyses at a kink of a law
+     doubts/rotation_doubt.h  warns if a scheme without dissipation computes large rotations
      doubts/start_doubt.h   warns of constant loads that act suddenly on a structure
      doubts/step_doubt.h    warns if time steps are too long for the motion that they compute
      member_report.h        reports members of beams that have too few cells for what they do

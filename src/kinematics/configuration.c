@@ -336,6 +336,18 @@ PetscErrorCode ConfigurationMaxRotation(Configuration c, PetscReal *max_rotation
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode ConfigurationLargestTurn(Configuration c, PetscReal *angle)
+{
+  PetscReal cosine = 1; /* of half of the angle */
+
+  PetscFunctionBeginUser;
+  for (int i = 0; i < c->model->mesh->g.nnodes; i++)
+    cosine = PetscMin(cosine, PetscAbsReal(c->ref[i][0]));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &cosine, 1, MPIU_REAL, MPIU_MIN, c->model->comm));
+  *angle = 2 * PetscAcosReal(cosine);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ConfigurationPath(Configuration c, Vec q, Vec path)
 {
   const PetscScalar *turned;

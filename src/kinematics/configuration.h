@@ -119,6 +119,10 @@ PetscErrorCode ConfigurationAccept(Configuration c, Vec q);
    Collective. */
 PetscErrorCode ConfigurationMaxRotation(Configuration c, PetscReal *max_rotation);
 
+/* ConfigurationLargestTurn - Returns the largest angle between the orientations of a node in the
+   mesh and at the last accepted state [rad], from 0 to pi. Collective. */
+PetscErrorCode ConfigurationLargestTurn(Configuration c, PetscReal *angle);
+
 /* ConfigurationPath - Computes coordinates whose change, multiplied by the forces and moments on
    the dofs, is the work of these forces.
 

@@ -255,6 +255,20 @@ class Doubts(unittest.TestCase):
         self.assertIn("the constant load 'd' acts suddenly", self.run_case(dead)[1])
         self.assertEqual(self.run_case({**dead, "load_d_time": "min(1,t/10)"}), (0, ""))
 
+    def test_large_rotations(self):
+        """A beam that turns freely, by 0.4 and by 0.8 rad: schemes without dissipation doubt the second turn, others none, and all of them no body without elastic parts."""
+        free = {"mesh": "line", "mesh_n": 2, "parts": "b", **part("b", "beam", set="all", section="circle", radius=0.05, **STEEL), "initials": "all", "initial_all_velocity_y": "x", "initial_all_angular_velocity_z": 1, "dt": 0.01}
+        for keys in ({"integrator": "trapezoidal"}, {"integrator": "newmark"}, {"integrator": "lms4", "rho_inf": 1}, {"integrator": "generalized_alpha", "rho_inf": 1}):
+            for ranks in (1, 2):
+                status, said = self.run_case({**free, **keys, "t_end": 0.8}, ranks)
+                self.assertRegex(said, r"a node has turned by 0.5[0-9]* rad: -integrator .*-rho_inf 0.9")
+                self.assertEqual((status, said.count("has turned by")), (0, 1))
+            self.assertEqual(self.run_case({**free, **keys, "t_end": 0.4}), (0, ""))
+        for keys in ({"rho_inf": 0.9}, {"integrator": "esdirk43_6l"}, {"integrator": "trapezoidal", "linearize": True}):
+            self.assertEqual(self.run_case({**free, **keys, "t_end": 0.8}), (0, ""))
+        body = {"mesh": "line", "parts": "b", **part("b", "body", set="start", mass=1, inertia="1,1,1,0,0,0"), "initials": "start", "initial_start_angular_velocity_z": 1, "dt": 0.01, "t_end": 0.8, "integrator": "trapezoidal"}
+        self.assertEqual(self.run_case(body), (0, ""))
+
     def test_strains(self):
         """Bars, trusses, beams and plates whose strain is 0.019 and 0.021, from Young's modulus; a truss given by its stiffness, and a cable, may be of anything."""
         pull = {"analysis": "static", "linearize": True, "mesh": "line", "mesh_n": 2, "supports": "start,rest", "support_start_fix": "all", "support_start_fix_rotation": "all", "support_rest_set": "all", "support_rest_fix": "yz",

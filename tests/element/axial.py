@@ -5,7 +5,7 @@ import unittest
 
 import numpy as np
 
-from run import fsolve, options, run
+from run import MORE_RANKS, fsolve, options, run
 from studies import study
 
 STIFF = {f"part_m_{k}": 1e13 for k in ("ea", "gay", "gaz", "gj")}
@@ -225,6 +225,25 @@ class Axial(unittest.TestCase):
         for keys, exact in (({}, root(sway, 0.1, math.pi - 0.01)), (brace, root(lambda u: stability(u)[0] + 2, 3.2, 6.2))):
             found = study("buckling", analysis="buckling", buckling=1, **{**PORTAL, **keys}, quiet=True)["factor"][0]
             self.assertLess(abs(found / (exact ** 2 * EI / L ** 2) - 1), 1e-5, keys)
+
+    def test_ranks(self):
+        """A portal in space under all kinds of loads inside of its members, at 0.3 of Euler's load, in statics and in a motion: the same on any number of ranks."""
+        rolled = {"part_m_ea": 6e8, "part_m_gay": 1e8, "part_m_gaz": 9e7, "part_m_gj": 4e5, "part_m_eiy": 4e6, "part_m_eiz": 1.5e6, "part_m_mass_per_length": 20, "part_m_inertia": "1,0.5,0.5,0,0,0"}
+        portal = {**PORTAL, **rolled, "directions": "xyz", "support_a_fix": "xyz", "support_d_fix": "xyz", "support_a_fix_rotation": "xyz", "support_d_fix_rotation": "xyz", "part_m_section_places": 3, "output_fields": "all",
+                  "load_P_force": f"0,0,-{0.3 * math.pi ** 2 * 1.5e6 / L ** 2:.6g}", "loads": "P,f,c,q,t", "load_f_point": f"0,0,{0.3 * L}", "load_f_force": "200,90,0", "load_c_point": f"{0.6 * L},0,{L}", "load_c_moment": "30,100,80",
+                  "load_q_set": "m", "load_q_traction": "20,30,-50", "load_q_from_fraction": 0.2, "load_q_to_fraction": 0.9, "load_t_point": f"{L},0,{0.7 * L}", "load_t_force": "0,50,100", "load_t_follower": True,
+                  "probes": "b,c,worst", "probe_worst_part": "m", "probe_worst_extreme": "moment_max", "gravity": "0,0,-9.81"}
+        for keys in ({"analysis": "static"}, {"dt": 0.02, "t_end": 0.2, "output_every": 5, "initial_static": False}):
+            whole = run(**portal, **keys)
+            self.assertGreater(np.abs(whole.probe["b"]["displacement"]).max(), 1e-3)
+            for ranks in MORE_RANKS:
+                with self.subTest(keys, ranks=ranks):
+                    out = run(ranks=ranks, **portal, **keys)
+                    for probe in whole.probe:
+                        for name, wanted in whole.probe[probe].items():
+                            np.testing.assert_allclose(out.probe[probe][name], wanted, rtol=0, atol=1e-7 * max(np.abs(wanted).max(), 1e-9), err_msg=name)
+                    for support, wanted in whole.reaction.items():
+                        np.testing.assert_allclose(out.reaction[support], wanted, rtol=0, atol=1e-7 * np.abs(wanted).max())
 
     def test_refused(self):
         for keys in ({"part_m_offset": "0.1,0"}, {"part_m_eiy": "1e7*(2-x/6)"}):

@@ -45,6 +45,9 @@ const FsOptionDoc static_options[] = {
    "equilibria. By default the equilibria that load steps lead to are the answer, and a warning "
    "names unstable ones. Only an unstable first equilibrium that load steps do not reach is left, "
    "such as that of a slack cable"},
+  {"-static_arc", "true",
+   "where load steps fail, follow the path of equilibria by its arc length, through limit points, "
+   "to the load; false: end there", FS_BOOL(StaticOptions, arc)},
   {NULL, NULL, NULL}
 };
 
@@ -105,11 +108,12 @@ PetscErrorCode ReadKinematicOptions(FsOptions o, MPI_Comm comm, KinematicOptions
 PetscErrorCode ReadStaticOptions(FsOptions o, MPI_Comm comm, StaticOptions *x)
 {
   PetscFunctionBeginUser;
-  *x = (StaticOptions){.t_end = 1};
+  *x = (StaticOptions){.t_end = 1, .arc = PETSC_TRUE};
   PetscCall(FsOptionsReal(o, "-t_start", &x->t_start, NULL));
   PetscCall(FsOptionsReal(o, "-t_end", &x->t_end, NULL));
   PetscCheck(x->t_end > x->t_start, comm, PETSC_ERR_USER_INPUT,
              "-t_end %.6g must be after -t_start %.6g", (double)x->t_end, (double)x->t_start);
+  PetscCall(FsOptionsReadRow(o, static_options, "-static_arc", NULL, x));
   PetscCall(ReadStabilityOptions(o, &x->stability));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

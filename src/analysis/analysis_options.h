@@ -41,6 +41,8 @@ typedef struct {
   PetscReal        step, step_min, step_max;
   PetscBool        step_given; /* whether the user has given the first increment */
   StabilityOptions stability;
+  /* whether arc-length steps continue where load steps fail; default: yes */
+  PetscBool arc;
 } StaticOptions;
 
 /* ReadStaticOptions - Reads the interval and the stability of -analysis static. */

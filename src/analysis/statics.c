@@ -4,6 +4,7 @@
 #include "analysis.h"
 #include "analysis_options.h"
 #include "equilibrium.h"
+#include "analysis/path/arc_steps.h"
 #include "diagnosis/diagnosis.h"
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/start/stable_equilibrium.h"
@@ -13,11 +14,13 @@
 enum { MAX_LOAD_STEPS = 1000000 };
 
 typedef struct {
+  Run              *run;
   LoadPath          path;
   PetscInt          newton, linear, failed; /* sums over the run */
   StaticStability   stability;
   StableStart       start;
   EquilibriumRescue rescue;
+  ArcSteps          arc; /* the steps where load steps fail */
   OutputSeries      series[1];
 } Statics;
 
@@ -46,6 +49,8 @@ static PetscErrorCode RaiseFailure(const Run *run, const Statics *statics, const
   const StaticStability *x = &statics->stability;
 
   PetscFunctionBeginUser;
+  if (statics->arc.active && statics->arc.nlimits)
+    PetscCall(ArcStepsRaise(&statics->arc, run, info->solve.reason, statics->path.end));
   PetscCheck(!info->accepted, run->comm, PETSC_ERR_NOT_CONVERGED,
              "t = %.6g, step %" PetscInt_FMT ": the equilibrium is unstable, with %" PetscInt_FMT
              " negative eigenvalue%s of the stiffness, and %s; -static_stable false accepts it, "
@@ -66,6 +71,64 @@ static PetscErrorCode LoadStep(Run *run, Statics *statics, FsStepInfo *info)
   statics->newton += info->solve.newton;
   statics->linear += info->solve.linear;
   statics->failed += info->failed;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Takes an arc-length step, and, if it ends just below the last load factor, the load step that
+   leads there. */
+static PetscErrorCode ArcStep(Run *run, Statics *statics, FsStepInfo *info)
+{
+  StaticStability *stability = &statics->stability;
+  PetscBool        near;
+  FsStepInfo       arc;
+
+  PetscFunctionBeginUser;
+  PetscCall(ArcStepsTake(&statics->arc, run, statics->path.end, info, &near));
+  statics->newton += info->solve.newton;
+  if (!info->solve.ok) PetscFunctionReturn(PETSC_SUCCESS);
+  stability->negative = statics->arc.c.index;
+  stability->zero     = 0;
+  PetscCall(ArcStepsResume(&statics->arc, run, near, &statics->path));
+  if (!near) PetscFunctionReturn(PETSC_SUCCESS);
+  arc = *info;
+  PetscCall(LoadStep(run, statics, info));
+  info->dt += arc.dt;
+  info->solve.newton += arc.solve.newton;
+  statics->path.step      = statics->path.grid;
+  statics->path.last_step = 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Returns whether arc-length steps may lead further than load steps that have failed. A run that
+   must be stable goes downhill instead. */
+static PetscBool may_take_arc_steps(const Statics *statics, const FsStepInfo *info)
+{
+  return (PetscBool)(!info->solve.ok && !info->accepted && statics->path.started &&
+                     !statics->path.rescue_all && !info->solve.mechanism &&
+                     !info->solve.unbalanced);
+}
+
+/* Takes a load step, or an arc-length step where load steps fail. */
+static PetscErrorCode StaticStep(Run *run, Statics *statics, FsStepInfo *info)
+{
+  const PetscBool load = (PetscBool)!statics->arc.active;
+  PetscBool       started;
+  FsStepInfo      arc;
+
+  PetscFunctionBeginUser;
+  if (load) {
+    PetscCall(LoadStep(run, statics, info));
+    if (!may_take_arc_steps(statics, info)) PetscFunctionReturn(PETSC_SUCCESS);
+    PetscCall(ArcStepsStart(&statics->arc, run, &started));
+    if (!started) PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(ArcStep(run, statics, &arc));
+  if (load && !arc.solve.ok) {
+    PetscCall(ArcStepsCancel(&statics->arc)); /* the message is that of the load steps */
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  if (load) arc.failed += info->failed;
+  *info = arc;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -120,6 +183,7 @@ static PetscErrorCode Archive_Static(void *context, FsArchive a)
   PetscCall(FsArchiveInt(a, "sum_newton", &statics->newton));
   PetscCall(FsArchiveInt(a, "sum_linear", &statics->linear));
   PetscCall(FsArchiveInt(a, "sum_failed", &statics->failed));
+  PetscCall(ArcStepsArchive(&statics->arc, statics->run, a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -136,20 +200,22 @@ static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, void *d
   run->t_start = options.t_start;
   run->t_end   = options.t_end;
   PetscCall(StaticStabilityCreate(&options.stability, &statics->stability));
-  statics->series[0] = (OutputSeries){"stability_index", 0, NULL, &statics->stability.negative};
-  kind               = (RunKind){
-                  .without_mass      = PETSC_TRUE,
-                  .dt                = (run->t_end - run->t_start) / 10,
-                  .friction_may_slip = PETSC_TRUE,
-                  .forces_alone      = PETSC_TRUE,
-                  .load_time         = "t",
-                  .loading           = FsLoadingOfEquilibrium(1),
-                  .output            = {.path    = PETSC_TRUE,
-                                        .solves  = 1,
-                                        .nseries = PETSC_STATIC_ARRAY_LENGTH(statics->series),
-                                        .series  = statics->series},
-                  .archive           = Archive_Static,
-                  .context           = statics
+  statics->run         = run;
+  statics->arc.allowed = options.arc;
+  statics->series[0]   = (OutputSeries){"stability_index", 0, NULL, &statics->stability.negative};
+  kind                 = (RunKind){
+                    .without_mass      = PETSC_TRUE,
+                    .dt                = (run->t_end - run->t_start) / 10,
+                    .friction_may_slip = PETSC_TRUE,
+                    .forces_alone      = PETSC_TRUE,
+                    .load_time         = "t",
+                    .loading           = FsLoadingOfEquilibrium(1),
+                    .output            = {.path    = PETSC_TRUE,
+                                          .solves  = 1,
+                                          .nseries = PETSC_STATIC_ARRAY_LENGTH(statics->series),
+                                          .series  = statics->series},
+                    .archive           = Archive_Static,
+                    .context           = statics
   };
   PetscCall(RunCreate(o, comm, &kind, run));
   PetscCheck(!run->model->assemble.velocities || run->model->assemble.positions, comm,
@@ -193,7 +259,7 @@ static PetscErrorCode Steps_Static(Run *run, void *data, FsStepInfo *info)
                "t = %.6g of %.6g is reached after %d load steps, which is the limit; use longer "
                "steps (-dt, -dt_max)",
                (double)run->s.t, (double)run->t_end, (int)MAX_LOAD_STEPS);
-    PetscCall(LoadStep(run, statics, info));
+    PetscCall(StaticStep(run, statics, info));
     if (!info->solve.ok) {
       if (info->accepted) /* the way to a stable state is not recorded */
         recording_leave_out_last(&run->recording);
@@ -203,6 +269,8 @@ static PetscErrorCode Steps_Static(Run *run, void *data, FsStepInfo *info)
     PetscCall(RunAcceptAndRecord(run, info));
     if (info->solve.ok) PetscCall(RunPollInterrupt(run, &stop));
   }
+  if (!info->solve.ok || path->level >= run->t_end)
+    PetscCall(CriticalPointListWrite(&statics->arc.critical_points, run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -243,21 +311,24 @@ static PetscErrorCode DescribeCount(const StaticStability *x, size_t size, char 
 static PetscErrorCode Conclude_Static(const Run *run, const void *data)
 {
   const Statics *statics    = data;
-  char           linear[64] = "", points[64], count[160], saves[96];
+  char           linear[64] = "", points[64], count[160], saves[96], arc[64] = "";
 
   PetscFunctionBeginUser;
   if (FsStageIsIterative(run->stage))
     PetscCall(
       PetscSNPrintf(linear, sizeof linear, " and %" PetscInt_FMT " linear", statics->linear));
+  if (statics->arc.sum)
+    PetscCall(
+      PetscSNPrintf(arc, sizeof arc, ", %" PetscInt_FMT " arc-length steps", statics->arc.sum));
   PetscCall(ChangePointReportOthers(run->stage, sizeof points, points));
   PetscCall(DescribeCount(&statics->stability, sizeof count, count));
   PetscCall(
     InterruptCheckpointCost(&run->control.interrupt, run->recording.seconds, saves, sizeof saves));
   PetscCall(PetscPrintf(run->comm,
                         "done: %" PetscInt_FMT " load steps (%" PetscInt_FMT
-                        " cut back)%s, %" PetscInt_FMT " Newton%s iterations, %s, %.3g s%s\n",
-                        run->step, statics->failed, points, statics->newton, linear, count,
-                        (double)run->recording.seconds, saves));
+                        " cut back)%s%s, %" PetscInt_FMT " Newton%s iterations, %s, %.3g s%s\n",
+                        run->step - statics->arc.sum, statics->failed, arc, points, statics->newton,
+                        linear, count, (double)run->recording.seconds, saves));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -268,6 +339,7 @@ static PetscErrorCode Check_Static(const Run *run, const void *data, const FsSte
   PetscFunctionBeginUser;
   PetscCall(StaticStabilityWarn(&statics->stability, run, "the equilibrium"));
   if (!info->solve.ok) PetscCall(RaiseFailure(run, statics, info));
+  PetscCall(ArcStepsWarn(&statics->arc, run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -276,6 +348,7 @@ static PetscErrorCode Destroy_Static(void *data)
   Statics *statics = data;
 
   PetscFunctionBeginUser;
+  PetscCall(ArcStepsDestroy(&statics->arc));
   PetscCall(LoadPathDestroy(&statics->path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -45,7 +45,7 @@ static PetscErrorCode FindLength(FsSystem sys, Vec weights, PetscInt *count, Pet
 }
 
 PetscErrorCode ContinuationCreate(FsSystem sys, FsState *s, const ContinuationMeasure *measure,
-                                  Continuation *c)
+                                  Continuation *c, const char **obstacle)
 {
   const FsLoading loading = FsLoadingOfEquilibrium(1);
   PetscReal       force;
@@ -68,15 +68,16 @@ PetscErrorCode ContinuationCreate(FsSystem sys, FsState *s, const ContinuationMe
   PetscCall(Allocate(c));
   PetscCall(ContinuationTangent(c, NULL, measure->level_step, &ok));
   if (ok) PetscCall(PencilIsNonsingular(c->pencil, &ok));
-  PetscCheck(ok, sys->comm, PETSC_ERR_USER_INPUT,
-             "path: the tangent is singular at the start; something can move freely (-analysis "
-             "modes shows it)");
   PetscCall(VecNorm(c->force, NORM_2, &force));
-  PetscCheck(force > 0 || measure->moved, sys->comm, PETSC_ERR_USER_INPUT,
-             "path: no load grows with t; loads without -load_<name>_time grow in proportion to t");
-  PetscCheck(!PetscIsInfOrNanReal(c->rate), sys->comm, PETSC_ERR_USER_INPUT,
-             "path: the loads do not move the displacement of -path_control at the start");
-  if (measure->proportional) PetscCall(ContinuationMakeProportional(c));
+  *obstacle = NULL;
+  if (!ok)
+    *obstacle = "the tangent is singular at the start; something can move freely (-analysis modes "
+                "shows it)";
+  else if (!(force > 0 || measure->moved))
+    *obstacle = "no load grows with t; loads without -load_<name>_time grow in proportion to t";
+  else if (PetscIsInfOrNanReal(c->rate))
+    *obstacle = "the loads do not move the displacement of -path_control at the start";
+  if (!*obstacle && measure->proportional) PetscCall(ContinuationMakeProportional(c));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

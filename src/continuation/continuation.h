@@ -135,10 +135,13 @@ typedef struct {
    next equilibrium.
 
    sys and s are borrowed, and c takes ownership of measure->weights. The caller destroys c by
-   ContinuationDestroy. Collective. Input errors: no load grows with t; the stiffness matrix is
-   singular; the loads do not move the controlled displacement. */
+   ContinuationDestroy.
+   Output:
+     obstacle  NULL, or why the path cannot start at *s, a static text: no load grows with t; the
+               stiffness matrix is singular; the loads do not move the controlled displacement
+   Collective. */
 PetscErrorCode ContinuationCreate(FsSystem sys, FsState *s, const ContinuationMeasure *measure,
-                                  Continuation *c);
+                                  Continuation *c, const char **obstacle);
 PetscErrorCode ContinuationDestroy(Continuation *c);
 
 /* ContinuationArchive - Writes the members of c to an archive, or reads them if the archive is open

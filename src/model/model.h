@@ -195,6 +195,15 @@ static inline PetscBool ModelRemembers(Model model)
   return PETSC_FALSE;
 }
 
+/* ModelMovesSupports - Returns whether a support of the model has a prescribed motion. */
+static inline PetscBool ModelMovesSupports(Model model)
+{
+  for (PetscInt i = 0; i < model->nsupports; i++)
+    for (int c = 0; c < COMPONENTS; c++)
+      if (model->support[i].motion[c]) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
 /* BlockIsLinearized - Returns whether -linearize replaces the forces of a block's nonlinear
    elements by matrices. */
 static inline PetscBool BlockIsLinearized(Model model, const Block *block)

@@ -99,6 +99,33 @@ class States(unittest.TestCase):
     def test_statics(self):
         self.beam(times=(0.25, 0.5, 0.6, 1), analysis="static", dt=None, t_end=None)
 
+    def test_snap_through(self):
+        """Statics that follow a path by arc length: back to states before, on and behind it, with the same rows; a step at a time; from a checkpoint on the path."""
+        truss = dict(analysis="static", mesh={"": "line", "n": 1, "upper": (1, 0, 0.2)}, directions="xz", supports={"start": {}, "end": {"fix": "x"}}, probes={"end": {}},
+                     parts={"bar": {"set": "all", "element": "truss", "ea": 1000, "mass_per_length": 0}}, loads={"end": {"force": (0, 0, -2)}})
+        with self.subTest("states"), fsolve.Case(**truss) as case:
+            self.check(case.setup(), (0.5, 0.8, 0.9, 1))
+        with fsolve.Case(**truss) as case:
+            with self.assertWarnsRegex(RuntimeWarning, "is a limit load"):
+                case.run()
+            whole = {name: case[name] for name in ("load_factor", "end/displacement", "stability_index")}
+        with tempfile.TemporaryDirectory() as folder:
+            kept = os.path.join(folder, "kept.h5")
+            with fsolve.Case(**truss) as case:
+                for step, _ in enumerate(case.setup().steps(), 1):
+                    if step == 40:
+                        case.checkpoint(kept)
+                for name, value in whole.items():
+                    np.testing.assert_array_equal(case[name], value)
+            self.assertLess(whole["load_factor"][40], whole["load_factor"][30])
+            with fsolve.Case(**truss, restart=kept) as case:
+                case.run()
+                rest = {name: case[name] for name in whole}
+                critical = case["/path/critical/load_factor"]
+            for name, value in whole.items():
+                np.testing.assert_allclose(rest[name], value[41:], atol=1e-9, err_msg=name)
+            np.testing.assert_allclose(critical, [0.7258186116, -0.7258186116], rtol=1e-9)
+
     def test_forces_of_the_program(self):
         """Forces that wait for the next step belong to the state, also on a set of several nodes."""
         with fsolve.Case(**BEAM, loads={"fluid": {"set": "all", "given": True}}) as case:

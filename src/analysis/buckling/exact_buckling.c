@@ -261,9 +261,12 @@ static PetscErrorCode CreateSides(ExactSearch *x, PetscBool proportional)
                                    .max_size     = longest,
                                    .proportional = proportional,
                                    .pairs        = PETSC_TRUE};
+    const char         *obstacle;
 
     PetscCall(NodeWeightsCreate(x->run, &measure.weights));
-    PetscCall(ContinuationCreate(x->run->sys, &x->run->s, &measure, &x->side[side].path));
+    PetscCall(
+      ContinuationCreate(x->run->sys, &x->run->s, &measure, &x->side[side].path, &obstacle));
+    PetscCheck(!obstacle, x->run->comm, PETSC_ERR_USER_INPUT, "path: %s", obstacle);
     PetscCall(SaveState(x->run, &x->side[side].state));
   }
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -69,9 +69,10 @@ PetscErrorCode CriticalPointListAdd(CriticalPointList *list, Run *run, const Con
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CriticalPointListArchive(CriticalPointList *list, const Continuation *c, FsArchive a)
+PetscErrorCode CriticalPointListArchive(CriticalPointList *list, Vec layout, FsArchive a)
 {
   PetscFunctionBeginUser;
+  if (a->reading) PetscCall(CriticalPointListDestroy(list));
   PetscCall(FsArchiveInt(a, "criticals", &list->n));
   if (a->reading) PetscCall(ResizeList(list, list->n));
   for (PetscInt k = 0; k < list->n; k++) {
@@ -85,7 +86,7 @@ PetscErrorCode CriticalPointListArchive(CriticalPointList *list, const Continuat
     PetscCall(FsArchiveInt(a, "multiplicity", &p->multiplicity));
     for (PetscInt i = 0; i < p->multiplicity; i++) {
       PetscCall(PetscSNPrintf(name, sizeof name, "shape_%d", (int)i));
-      if (a->reading) PetscCall(VecDuplicate(c->tangent, &p->shape[i]));
+      if (a->reading) PetscCall(VecDuplicate(layout, &p->shape[i]));
       PetscCall(FsArchiveVec(a, name, p->shape[i]));
     }
     PetscCall(FsArchiveReals(a, "level", 1, &p->level));

@@ -37,10 +37,10 @@ PetscErrorCode CriticalPointListAdd(CriticalPointList *list, Run *run, const Con
 PetscErrorCode CriticalPointListWrite(CriticalPointList *list, Run *run);
 
 /* CriticalPointListArchive - Writes a list of critical points to a checkpoint, or reads it if the
-   archive is open for reading. Vectors that are read get the layout of c->tangent. */
+   archive is open for reading. A list that is read replaces the present one, and its vectors get
+   the layout of `layout`. */
 
-PetscErrorCode CriticalPointListArchive(CriticalPointList *list, const Continuation *c,
-                                        FsArchive a);
+PetscErrorCode CriticalPointListArchive(CriticalPointList *list, Vec layout, FsArchive a);
 PetscErrorCode CriticalPointListDestroy(CriticalPointList *list);
 
 /* BranchPoint - A bifurcation of a path of equilibria, from which branches can be followed. */

@@ -111,7 +111,7 @@ static PetscErrorCode Archive_Path(void *context, FsArchive a)
   PetscCall(FsArchiveInt(a, "branch", &x->branch));
   PetscCall(FsArchiveInt(a, "stability_index", &x->stability_index));
   PetscCall(FsArchiveInt(a, "unlocated", &x->unlocated));
-  PetscCall(CriticalPointListArchive(&x->critical_points, &x->c, a));
+  PetscCall(CriticalPointListArchive(&x->critical_points, x->c.tangent, a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -126,14 +126,6 @@ static PetscErrorCode UpdateStability(PathAnalysis *x)
   PetscCall(StabilityByEigenvalues(x->c.pencil, x->c.weights, &x->stability_index));
   if (x->stability_index >= 0 && before >= 0) x->unlocated += x->stability_index != before;
   PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscBool has_moved_support(Model model)
-{
-  for (PetscInt i = 0; i < model->nsupports; i++)
-    for (int c = 0; c < COMPONENTS; c++)
-      if (model->support[i].motion[c]) return PETSC_TRUE;
-  return PETSC_FALSE;
 }
 
 static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, void *data)
@@ -152,6 +144,7 @@ static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, void *dat
     .context      = x
   };
   ContinuationMeasure measure;
+  const char         *obstacle;
 
   PetscFunctionBeginUser;
   PetscCall(ReadPathOptions(o, comm, &x->options));
@@ -180,9 +173,10 @@ static PetscErrorCode SetUp_Path(FsOptions o, MPI_Comm comm, Run *run, void *dat
                                   .max_size   = x->options.max_step,
                                   .controlled = x->options.control,
                                   .row        = x->probe.row,
-                                  .moved      = has_moved_support(run->model)};
+                                  .moved      = ModelMovesSupports(run->model)};
   PetscCall(NodeWeightsCreate(run, &measure.weights));
-  PetscCall(ContinuationCreate(run->sys, &run->s, &measure, &x->c));
+  PetscCall(ContinuationCreate(run->sys, &run->s, &measure, &x->c, &obstacle));
+  PetscCheck(!obstacle, comm, PETSC_ERR_USER_INPUT, "path: %s", obstacle);
   PetscCall(RunIgnoreMotionOptions(run));
   x->stability_index = -1;
   PetscCall(UpdateStability(x));
@@ -305,8 +299,9 @@ static PetscErrorCode FollowBranch(Run *run, PathAnalysis *x, PetscInt branch_po
              "branch %" PetscInt_FMT ", t = %.6g: %s", x->branch, (double)run->s.t,
              info->solve.reason);
   if (!run->quiet)
-    PetscCall(PetscPrintf(run->comm, "branch %" PetscInt_FMT " ends at t = %.6g: %s\n", x->branch,
-                          (double)run->s.t, info->solve.reason));
+    PetscCall(PetscPrintf(
+      run->comm, "branch %" PetscInt_FMT " ends at t = %.6g: %s (a shorter -path_step may help)\n",
+      x->branch, (double)run->s.t, info->solve.reason));
   x->nended++;
   *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -376,8 +371,8 @@ static PetscErrorCode Check_Path(const Run *run, const void *data, const FsStepI
   PetscFunctionBeginUser;
   (void)data;
   PetscCheck(info->solve.ok, run->comm, PETSC_ERR_NOT_CONVERGED,
-             "t = %.6g, step %" PetscInt_FMT ": %s%s", (double)run->s.t, run->step + 1,
-             info->solve.reason, info->solve.place);
+             "t = %.6g, step %" PetscInt_FMT ": %s%s; a shorter -path_step may help",
+             (double)run->s.t, run->step + 1, info->solve.reason, info->solve.place);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

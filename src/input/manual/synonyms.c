@@ -206,9 +206,10 @@ static const Synonym synonyms[] = {
    "plates and walls are parts with the element shell on surfaces of the mesh; a rigid floor is a "
    "diaphragm",
    "_element,-part_<shell>_thickness,-tie_<name>_type"},
-  {"snap through,arc length,post-buckling,pushover",
-   "-analysis path follows equilibria beyond limit points, with elastic elements",
-   "-analysis,-path_"},
+  {"snap through,arc length,limit load,post-buckling,pushover",
+   "-analysis static follows a path through limit points to its load, -analysis path a whole path, "
+   "with elastic elements",
+   "-analysis,-static_arc,-path_"},
   {"snow,projected load",
    "snow is -load_<name>_traction with -load_<name>_projected, per length or area of the plan",
    "-load_<name>_traction,-load_<name>_projected,-load_<name>_field"},

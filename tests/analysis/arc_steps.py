@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Statics where load steps fail: arc-length steps through limit points and over plateaus to the load, against closed forms; the limit load if the load is never reached."""
+import os
+import re
+import tempfile
+import unittest
+
+import h5py
+import numpy as np
+
+from path import EA, beam, chain, load, two_bars
+import gmsh_file  # tools/
+from run import RANKS, RELEASE, fsolve, options
+
+
+def static(ranks=1, own=None, **keys):
+    """A static run: its status, lines, warnings, and what it has written."""
+    with tempfile.TemporaryDirectory() as folder:
+        if own:
+            keys["mesh"] = os.path.join(folder, "mesh.msh")
+            gmsh_file.write(keys["mesh"], *own)
+        path = os.path.join(folder, "out.h5")
+        done = fsolve(options(**{"analysis": "static", "output": path, **keys}), ranks)
+        found = {"status": done.returncode, "text": done.stdout, "error": done.stderr}
+        if os.path.exists(path):
+            with h5py.File(path) as f:
+                for group in ("history", "path"):
+                    if group in f:
+                        f[group].visititems(lambda name, item: found.update({name: item[()]}) if isinstance(item, h5py.Dataset) else None)
+    return found
+
+
+def half_truss(height, top, **keys):
+    """Half of von Mises' truss, whose apex goes up and down, under a load of which the whole truss would bear top."""
+    return {"mesh": "line", "mesh_n": 1, "mesh_upper": f"1,0,{height}", "parts": "bar", "part_bar_set": "all", "part_bar_element": "truss", "part_bar_ea": EA, "part_bar_mass_per_length": 0,
+            "directions": "xz", "supports": "start,end", "support_end_fix": "x", "loads": "end", "load_end_force": f"0,0,{-top / 2}", "probes": "end", **keys}
+
+
+def limit(height):
+    return load(height, height / np.sqrt(3))
+
+
+def place_under(height, top):
+    """Where the apex is below its feet under a load."""
+    return min(np.roots([-EA / (1 + height**2) ** 1.5, 0, EA / (1 + height**2) ** 1.5 * height**2, -top]).real)
+
+
+class SnapThrough(unittest.TestCase):
+    def test_reaches_the_load(self):
+        """Von Mises' truss under 1.4 and 13.8 times its limit load: each row is an equilibrium, the last one under the load; the run names the limit load; on any ranks."""
+        for ranks, top in [(r, 4) for r in (RANKS if RELEASE else (1, 3))] + [(1, 40)]:
+            out = static(ranks, **half_truss(0.2, top)) if ranks == 1 else static(ranks, **two_bars(0.2, load_apex_force=f"0,0,{-top}"))
+            self.assertEqual(out["status"], 0, out["error"])
+            y = 0.2 + out["end/displacement" if ranks == 1 else "apex/displacement"][:, 2]
+            np.testing.assert_allclose(top * out["load_factor"], load(0.2, y), atol=1e-9 * EA * 0.2**3)
+            self.assertEqual(out["load_factor"][-1], 1)
+            self.assertAlmostEqual(y[-1], place_under(0.2, top), delta=1e-10)
+            self.assertLess(out["load_factor"].min(), 0)  # the path is kept
+            np.testing.assert_allclose(out["critical/load_factor"], [limit(0.2) / top, -limit(0.2) / top], rtol=1e-9)
+            said = re.search(r"warning: t = (\S+) is a limit load: .* node \d.* component z moves most; the state at t = 1 is reached", out["error"])
+            self.assertAlmostEqual(float(said[1]) * top / limit(0.2), 1, delta=1e-5)
+            self.assertRegex(out["text"], r"done: \d+ load steps \(\d+ cut back\), \d+ arc-length steps")
+            index = out["stability_index"]
+            np.testing.assert_array_equal(index[index >= 0], (abs(y[index >= 0]) < 0.2 / np.sqrt(3)).astype(int))
+
+    def test_below_the_limit(self):
+        """Under 0.99 of the limit load nothing is said, and no arc-length step is taken."""
+        out = static(**half_truss(0.2, 0.99 * limit(0.2)))
+        self.assertEqual((out["status"], out["error"]), (0, ""))
+        self.assertNotIn("arc-length", out["text"])
+
+    def test_two_limits(self):
+        """Two trusses side by side that snap one after the other: rows at the multiples of -dt between. Under the falling load that follows the second limit point the first truss snaps back, and once more."""
+        heights, top = (0.2, 0.24), 1.3 * limit(0.24)
+        nodes = [p for k, h in enumerate(heights) for p in ((4 * k, 0, 0), (4 * k + 1, 0, h))]
+        own = nodes, {"bars": (gmsh_file.LINE, [(0, 1), (2, 3)]), "foot": (gmsh_file.POINT, [(0,), (2,)]), "a": (gmsh_file.POINT, [(1,)]), "b": (gmsh_file.POINT, [(3,)])}
+        keys = {"own": own, "parts": "bars", "part_bars_element": "truss", "part_bars_ea": EA, "part_bars_mass_per_length": 0, "directions": "xz", "supports": "foot,a,b", "support_a_fix": "x",
+                "support_b_fix": "x", "loads": "a,b", "load_a_force": f"0,0,{-top / 2}", "load_b_force": f"0,0,{-top / 2}", "probes": "a,b", "dt": 0.02}
+        for ranks in (1, 3) if RELEASE else (1,):
+            out = static(ranks, **keys)
+            self.assertEqual(out["status"], 0, out["error"])
+            for name, h in zip("ab", heights):
+                self.assertAlmostEqual(h + out[name + "/displacement"][-1, 2], place_under(h, top), delta=1e-9)
+            highest = [v for v, kind in zip(out["critical/load_factor"] * top, out["critical/kind"].decode().split(",")) if kind == "limit" and v > 0]
+            np.testing.assert_allclose(highest[:2], [limit(h) for h in heights], rtol=1e-8)
+            self.assertIn(f"the first of {len(highest)}", out["error"])
+            self.assertGreater(np.isclose(out["load_factor"] / 0.02 % 1, 0, atol=1e-9).sum(), 28)  # 22 of them before the first limit point
+
+    def test_forbidden(self):
+        """-static_arc false ends at the limit load."""
+        out = static(**half_truss(0.2, 4), static_arc=False)
+        self.assertEqual(out["status"], 3)
+        self.assertRegex(out["error"], r"no equilibrium beyond t = 0\.7257\d+ with steps down to")
+
+
+class NeverReached(unittest.TestCase):
+    def test_deep_arch(self):
+        """215 degrees, clamped and hinged, bears 8.97 EI/R^2 (DaDeppo & Schmidt 1975); it never comes back to 9.2: the message has the limit load, the file the path."""
+        half, n, radius, ei, top = np.radians(107.5), 24, 100.0, 1e6, 9.2
+        angle = np.linspace(-half, half, 2 * n + 1)
+        nodes, cells = chain(np.column_stack([radius * np.sin(angle), 0 * angle, radius * np.cos(angle)]))
+        sets = {"left": (gmsh_file.POINT, [(0,)]), "right": (gmsh_file.POINT, [(2 * n,)]), "top": (gmsh_file.POINT, [(n,)])}
+        out = static(**beam(nodes, cells, sets, 1e8, ei, supports="left,right", support_right_fix="xz", loads="top", load_top_force=f"0,0,{-top * ei / radius**2}"))
+        self.assertEqual(out["status"], 3)
+        said = re.search(r"t = 1 is not reached: at the limit load t = (\S+) the structure collapses or snaps through, and node \d.* moves most; .* rises to t = 0\.975\d* at most", out["error"])
+        self.assertAlmostEqual(float(said[1]) * top, 8.97, delta=0.01)
+        self.assertAlmostEqual(out["critical/load_factor"][0] * top, 8.97, delta=0.01)
+        peak = out["load_factor"].argmax()
+        self.assertGreater(len(out["load_factor"]) - peak, 20)
+
+
+if __name__ == "__main__":
+    unittest.main()

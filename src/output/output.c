@@ -46,12 +46,12 @@ static PetscErrorCode ProgressStep(Progress *p, PetscInt step, PetscReal t, cons
   if (now - p->last < 1) PetscFunctionReturn(PETSC_SUCCESS);
   p->last = now;
   PetscCall(PetscPrintf(p->comm, "step %" PetscInt_FMT "  t = %.6g", step, (double)t));
-  if (p->t_end < PETSC_MAX_REAL)
+  if (p->t_end < PETSC_MAX_REAL && info->dt > 0 && t > p->t_start)
     PetscCall(PetscPrintf(p->comm,
                           " of %.6g  dt = %.3g  %" PetscInt_FMT " iterations  %.0f s left\n",
                           (double)p->t_end, (double)info->dt, info->solve.linear,
                           (now - p->started) * (p->t_end - t) / (t - p->t_start)));
-  else /* a path has no known end */
+  else /* a path has no known end, and its load may fall */
     PetscCall(PetscPrintf(p->comm, "  dt = %.3g  %" PetscInt_FMT " iterations  %.0f s so far\n",
                           (double)info->dt, info->solve.newton, now - p->started));
   PetscFunctionReturn(PETSC_SUCCESS);

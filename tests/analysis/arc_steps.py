@@ -86,11 +86,57 @@ class SnapThrough(unittest.TestCase):
             self.assertIn(f"the first of {len(highest)}", out["error"])
             self.assertGreater(np.isclose(out["load_factor"] / 0.02 % 1, 0, atol=1e-9).sum(), 28)  # 22 of them before the first limit point
 
+    def test_plateau(self):
+        """A spring beside the truss lifts the falling part of its path, so that 1e-6 of the slope is left: no limit point, and no warning."""
+        h = 0.2
+        k = 1.000001 * EA / (1 + h * h) ** 1.5 * h * h
+        top = k * 2 * h  # the load of the spring alone, under which the apex is at -h
+        out = static(**half_truss(h, top, parts="bar,spring", part_spring_set="end", part_spring_element="spring", part_spring_direction="0,0,1", part_spring_stiffness=k / 2))
+        self.assertEqual((out["status"], out["error"]), (0, ""))
+        self.assertIn("arc-length steps", out["text"])
+        y = h + out["end/displacement"][:, 2]
+        self.assertAlmostEqual(y[-1], -h, delta=1e-12)
+        np.testing.assert_allclose(top * out["load_factor"], load(h, y) + k * (h - y), atol=1e-10 * top)
+
+    def test_many_cases(self):
+        """Rows of -cases: one below the limit load, two beyond it, each with its warning and its limit points."""
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, "t.csv"), "w") as f:
+                f.write("P\n1\n4\n40\n")
+            done = fsolve(options(analysis="static", let="P=1", **half_truss(0.2, 1, load_end_force="0,0,-P/2"), cases="t.csv", output="rows.h5"), cwd=folder)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            with h5py.File(os.path.join(folder, "rows.h5")) as f:
+                np.testing.assert_array_equal(f["cases/warnings"], [0, 1, 1])
+                np.testing.assert_allclose(f["results/path/critical/load_factor"][1:, 0] * [4, 40], limit(0.2), rtol=1e-9)
+                np.testing.assert_allclose(0.2 + f["results/end/displacement/final"][1:, 2], [place_under(0.2, 4), place_under(0.2, 40)], atol=1e-10)
+
     def test_forbidden(self):
         """-static_arc false ends at the limit load."""
         out = static(**half_truss(0.2, 4), static_arc=False)
         self.assertEqual(out["status"], 3)
         self.assertRegex(out["error"], r"no equilibrium beyond t = 0\.7257\d+ with steps down to")
+
+
+class Shells(unittest.TestCase):
+    def test_roof(self):
+        """The hinged roof of 12.7 mm (Sze, Liu & Lo 2004, 3.6: it snaps at 0.74 of 3000 N): load steps neither stop at the limit point nor jump over it, and end in the state of a run that
+        prescribes the displacement."""
+        roof = {"mesh": "rectangle", "mesh_n": "6,6", "mesh_upper": "0.1,254", "mesh_map": "2540*sin(u),v,2540*cos(u)", "parts": "roof", "part_roof_set": "all", "part_roof_element": "shell",
+                "part_roof_thickness": 12.7, "part_roof_young": 3102.75, "part_roof_poisson": 0.3, "part_roof_density": 0, "support_left_fix": "x", "support_left_fix_rotation": "yz",
+                "support_right_fix": "xyz", "support_right_fix_rotation": "none", "support_bottom_fix": "y", "support_bottom_fix_rotation": "xz", "probes": "bottom_left,top_left"}
+        by_load = static(**roof, supports="left,right,bottom", loads="bottom_left", load_bottom_left_force="0,0,-750")
+        self.assertEqual(by_load["status"], 0, by_load["error"])
+        limit = float(re.search(r"t = (\S+) is a limit load", by_load["error"])[1])
+        self.assertAlmostEqual(limit, 0.74, delta=0.02)
+        w = by_load["bottom_left/displacement"][-1, 2]
+        self.assertLess(w, -25)
+        moved = static(**roof, supports="left,right,bottom,force", support_force_set="bottom_left", support_force_motion_z=f"{w!r}*t", dt=0.02)
+        self.assertEqual(moved["status"], 0, moved["error"])
+        np.testing.assert_allclose(moved["force/reaction"][-1, 2], -750, rtol=1e-6)
+        np.testing.assert_allclose(moved["top_left/displacement"][-1], by_load["top_left/displacement"][-1], atol=1e-6 * abs(w))
+        self.assertAlmostEqual(moved["force/reaction"][:, 2].min() / -750, 1, delta=1e-6)  # of all rows: the last one
+        first = -moved["force/reaction"][:, 2][: len(moved["force/reaction"]) // 2].min() / 750
+        self.assertAlmostEqual(first, limit, delta=2e-3)  # rows every 0.6 mm about a maximum
 
 
 class NeverReached(unittest.TestCase):

@@ -103,6 +103,7 @@ PetscErrorCode DiagnosisDestroy(Diagnosis *d)
   PetscCall(MemberCompressionDestroy(&d->compression));
   PetscCall(PetscFree(d->ropes));
   PetscCall(PetscFree(d->laws));
+  PetscCall(PetscFree(d->law_loads));
   PetscCall(ReportsDestroy(&d->reports));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -148,8 +149,8 @@ PetscErrorCode DiagnosisAtSetUp(const Diagnosis *d, FsSystem sys, FsStage stage,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Whether the reactions of a step are checked: of the steps 4, 16, 64 and so on, which costs
-   little. Loads that move may have gone at the last step. */
+/* Whether the reactions of a step, and the loads inside beams with laws, are checked: of the steps
+   4, 16, 64 and so on, which costs little. Loads that move may have gone at the last step. */
 static PetscBool is_checked(PetscInt step)
 {
   while (step > 4 && step % 4 == 0) step /= 4;
@@ -166,6 +167,7 @@ PetscErrorCode DiagnosisAtStep(Diagnosis *d, FsSystem sys, FsStage stage, PetscI
   PetscCall(RopesReadStep(sys, s, &d->ropes));
   PetscCall(LawsReadStep(sys, s, loading, &d->laws));
   PetscCall(ReportsRead(&d->reports, s, loading, energy));
+  if (is_checked(step)) PetscCall(LawLoadsReadState(sys, s, loading, &d->law_loads));
   if (is_checked(step) && !d->reports.harmonic && !d->reports.balance)
     PetscCall(WarnUnbalancedReactions(sys, stage, s, loading, &d->unbalanced));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -213,6 +215,8 @@ PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, FsStage stage, const F
   if (s && last->ok) PetscCall(WarnCoarseCables(sys, s, loading));
   PetscCall(WarnPushingRopes(sys, d->ropes));
   PetscCall(WarnBeyondLaws(sys, d->laws));
+  if (s && last->ok) PetscCall(LawLoadsReadState(sys, s, loading, &d->law_loads));
+  PetscCall(WarnLawLoads(sys, d->law_loads));
   /* the state of modes and responses of linear models is no equilibrium, and follows no step */
   if (s && last->ok && d->step > 0 && !d->reports.harmonic && !d->reports.balance)
     PetscCall(WarnUnbalancedReactions(sys, stage, s, loading, &d->unbalanced));

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Beams whose section follows a law: closed forms of moment and curvature, collapse loads, energies, motions, ranks, restarts, what is refused."""
 import os
+import re
 import tempfile
 import unittest
 
@@ -126,6 +127,34 @@ class ClosedForms(unittest.TestCase):
                       / exact - 1) for n in (1, 4)]
         self.assertLess(errors[0], 0.06)
         self.assertLess(errors[1], errors[0] / 8)
+
+    def test_line_load_warning(self):
+        """Elements of hinged, clamped and cantilever beams of one cell whose law does not notice a uniform load are named with the number of cells that is enough: with it the rotation or the deflection is that of 64 cells within 1 %, and no line is
+        printed; nor below the kink."""
+        hinged = {**STATIC, **CANTILEVER, **RECTANGLE, **BILINEAR, "supports": "start,end", "support_start_fix": "xyz", "support_start_fix_rotation": "x", "support_end_fix": "yz", "support_end_fix_rotation": "none"}
+        clamped = {**hinged, "support_end_fix": "xyz", "support_end_fix_rotation": "xyz", "support_start_fix_rotation": "xyz"}
+        place = lambda x: {"probes": "e", "probe_e_part": "b", "probe_e_point": f"{x},0,0"}
+        cases = ({**hinged, "probes": "start"}, 8), ({**clamped, **place(L / 2)}, 12), ({**STATIC, **CANTILEVER, **RECTANGLE, **BILINEAR, **place(L)}, 2)
+
+        def result(n, ranks=1, **keys):
+            with tempfile.TemporaryDirectory() as folder:
+                done = fsolve(options(**{**keys, "mesh_n": n, "output": "out.h5", "loads": "q", "load_q_set": "all", "part_b_law_layers": 60}), ranks, cwd=folder)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                probe = Output(os.path.join(folder, "out.h5")).probe
+            return (probe["start"]["rotation"][-1][2] if "start" in probe else probe["e"]["displacement_at_point"][-1][2]), done.stderr
+
+        for (case, factor), ranks in zip(cases, (1, 3, 1)):
+            for ratio, share in ((0.1, 0.9), (0.1, 1.4), (0.01, 1.4)):
+                with self.subTest(factor=factor, ratio=ratio, share=share):
+                    keys = {**case, "part_b_law_ratio": ratio, "load_q_traction": f"0,0,{factor * share * MY / L**2}"}
+                    exact, (one, said) = result(64, **keys)[0], result(1, ranks, **keys)
+                    found = re.fullmatch(r"fsolve: warning: part 'b': the law .* at \(1, 0, 0\) are wrong by about \S+ %; use ([0-9]+) cells in place of this one\n", said)
+                    self.assertEqual((found is None, said == ""), (share < 1, share < 1), said)
+                    self.assertEqual(abs(one / exact - 1) < 0.01, share < 1)
+                    if found:
+                        enough, said = result(int(found[1]), ranks, **keys)
+                        self.assertLess(abs(enough / exact - 1), 0.01)
+                        self.assertEqual(said, "")
 
     def test_portal(self):
         """A clamped portal of three elements collapses sideways at 4 Mp/h."""

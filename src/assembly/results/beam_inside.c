@@ -5,6 +5,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "element_motion.h"
 #include "evaluated_element.h"
+#include "element/beam/inside/beam_limits.h"
 #include "mesh/place/cell_place.h"
 #include "model/parts/block.h"
 
@@ -156,6 +157,30 @@ PetscBool ElementHidesExtremes(const Evaluation *ev, const Block *b, PetscInt el
     return PETSC_FALSE;
   evaluate_span(&x, own, &span);
   return (PetscBool)beam_span_hides_extremes(&span);
+}
+
+PetscBool ElementHasLawInside(Model model, const Block *b)
+{
+  return (PetscBool)(ElementHasInside(b) && b->kernel->type->kinked && BlockIsNonlinear(model, b));
+}
+
+double ElementLawLoadError(const Evaluation *ev, const Block *b, PetscInt element, double most,
+                           int *cells)
+{
+  enum { CELLS = 100 };
+  EvaluatedElement x = {.ev = ev, .b = b, .element = element};
+  NodeState        own[ELEMENT_MAX_NODES];
+  BeamSpan         span;
+  ElementState     e;
+  double           error;
+
+  *cells = 1;
+  if (!ElementHasLawInside(ev->assembly->model, b)) return 0;
+  e     = evaluate_span(&x, own, &span);
+  error = beam_law_load_error(&e, &span, 1);
+  while (*cells < CELLS && beam_law_load_error(&e, &span, *cells) > most)
+    *cells += PetscMax(1, *cells / 4);
+  return error;
 }
 
 PetscBool ElementHasInside(const Block *b)

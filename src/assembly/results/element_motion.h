@@ -53,6 +53,21 @@ void ElementExtremePlace(const Evaluation *ev, const Block *b, PetscInt element,
    occur, place[SPAN_EXTREMES]. Call EvaluationPrepareResults() before. Not collective. */
 void ElementExtremePlaces(const Evaluation *ev, const Block *b, PetscInt element, double place[]);
 
+/* ElementHasLawInside - Returns whether the elements of a block are beams whose section follows a
+   law, and does so in this model. */
+PetscBool ElementHasLawInside(Model model, const Block *b);
+
+/* ElementLawLoadError - Returns the error of a beam whose section follows a law by the loads
+   between its nodes (beam_law_load_error), or 0 for other elements.
+
+   Input:
+     most   error that is allowed
+   Output:
+     cells  number of elements in place of the beam of which each has at most this error
+   Call EvaluationPrepareResults() before. Not collective. */
+double ElementLawLoadError(const Evaluation *ev, const Block *b, PetscInt element, double most,
+                           int *cells);
+
 /* ElementHidesExtremes - Returns whether an element is a beam whose extremes of forces and moments
    do not follow from those at its ends (beam_span_hides_extremes). Call EvaluationPrepareResults()
    before. Not collective. */

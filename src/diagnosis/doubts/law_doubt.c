@@ -1,6 +1,8 @@
-/* law_doubt.c: warns of linear analyses at a kink of a law, and of strains beyond a law. */
+/* law_doubt.c: warns of linear analyses at a kink of a law, of strains beyond a law, and of loads
+   that the law of a section does not notice. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "law_doubt.h"
+#include "assembly/results/element_motion.h"
 #include "assembly/term.h"
 
 /* Counts the elements of a block on all ranks, and those at a kink. */
@@ -92,6 +94,16 @@ PetscErrorCode LawsReadStep(FsSystem sys, const FsState *s, const FsLoading *loa
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Makes all[nparts] the worst cells of all ranks; the caller frees it. */
+static PetscErrorCode WorstOfRanks(Model model, const WorstCell worst[], WorstCell **all)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(model->nparts, all));
+  PetscCall(PetscArraycpy(*all, worst, model->nparts));
+  PetscCall(WorstCellsReduce(model->comm, model->nparts, *all));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode WarnBeyondLaws(FsSystem sys, const WorstCell worst[])
 {
   const Model model = AssemblyModel(AssemblyOf(sys));
@@ -99,9 +111,7 @@ PetscErrorCode WarnBeyondLaws(FsSystem sys, const WorstCell worst[])
 
   PetscFunctionBeginUser;
   if (!worst) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscMalloc1(model->nparts, &all));
-  PetscCall(PetscArraycpy(all, worst, model->nparts));
-  PetscCall(WorstCellsReduce(model->comm, model->nparts, all));
+  PetscCall(WorstOfRanks(model, worst, &all));
   for (PetscInt k = 0; k < model->nparts; k++)
     if (all[k].excess > 0)
       PetscCall(PetscFPrintf(
@@ -111,6 +121,63 @@ PetscErrorCode WarnBeyondLaws(FsSystem sys, const WorstCell worst[])
         "rows, or check the loads and units\n",
         model->block[k].part, (double)all[k].value[1], (double)all[k].x[0], (double)all[k].x[1],
         (double)all[k].x[2], (double)all[k].value[0], model->block[k].part));
+  PetscCall(PetscFree(all));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- loads between the nodes of beams ---------------------------------------------------------
+ */
+
+/* Error of curvatures above which a run warns; that of the points of the law is as large. */
+static const PetscReal LOAD_ERROR = 0.01;
+enum { CELLS, ERROR };
+
+PetscErrorCode LawLoadsReadState(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                 WorstCell **worst)
+{
+  const Model model = AssemblyModel(AssemblyOf(sys));
+  PetscBool   any   = PETSC_FALSE;
+  Evaluation  ev;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->nparts; k++)
+    if (ElementHasLawInside(model, &model->block[k])) any = PETSC_TRUE;
+  if (!any) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!*worst) PetscCall(PetscCalloc1(model->nparts, worst));
+  PetscCall(AssemblyEvaluate(AssemblyOf(sys), s, loading, PETSC_TRUE, &ev));
+  PetscCall(EvaluationPrepareResults(&ev));
+  for (PetscInt k = 0; k < model->nparts; k++) {
+    const Block *b = &model->block[k];
+
+    for (PetscInt e = 0; e < b->ncells && ElementHasLawInside(model, b); e++) {
+      int             cells;
+      const PetscReal error = ElementLawLoadError(&ev, b, e, LOAD_ERROR, &cells);
+
+      if (error > LOAD_ERROR)
+        worst_cell_add(model, b, e, error, (const PetscReal[WORST_VALUES]){cells, error},
+                       &(*worst)[k]);
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode WarnLawLoads(FsSystem sys, const WorstCell worst[])
+{
+  const Model model = AssemblyModel(AssemblyOf(sys));
+  WorstCell  *all;
+
+  PetscFunctionBeginUser;
+  if (!worst) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(WorstOfRanks(model, worst, &all));
+  for (PetscInt k = 0; k < model->nparts; k++)
+    if (all[k].excess > 0)
+      PetscCall(PetscFPrintf(
+        model->comm, stderr,
+        "fsolve: warning: part '%s': the law of the section notices loads between the nodes at the "
+        "nodes alone, and the curvatures of the cell at (%.6g, %.6g, %.6g) are wrong by about %.3g "
+        "%%; use %.0f cells in place of this one\n",
+        model->block[k].part, (double)all[k].x[0], (double)all[k].x[1], (double)all[k].x[2],
+        100 * (double)all[k].value[ERROR], (double)all[k].value[CELLS]));
   PetscCall(PetscFree(all));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,4 +1,5 @@
-/* law_doubt.h: warns of linear analyses at a kink of a law, and of strains beyond a law. */
+/* law_doubt.h: warns of linear analyses at a kink of a law, of strains beyond a law, and of loads
+   that the law of a section does not notice. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_DIAGNOSIS_DOUBTS_LAW_DOUBT_H
 #define FS_DIAGNOSIS_DOUBTS_LAW_DOUBT_H
@@ -32,6 +33,23 @@ PetscErrorCode LawsReadStep(FsSystem sys, const FsState *s, const FsLoading *loa
 /* WarnBeyondLaws - Warns of each part with an element that LawsReadStep() has kept. Does nothing if
    worst is NULL. Collective. */
 PetscErrorCode WarnBeyondLaws(FsSystem sys, const WorstCell worst[]);
+
+/* LawLoadsReadState - Keeps the beams whose section follows a law and whose curvatures are wrong by
+   more than 1 %, because the law notices loads between the nodes by their forces at the nodes
+   alone.
+
+   Input:
+     s        an equilibrium, or the state at the end of a step
+     loading  how much of the loads acts, and whether supports move
+   Changed:
+     worst  as for LawsReadStep()
+   Collective. */
+PetscErrorCode LawLoadsReadState(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                 WorstCell **worst);
+
+/* WarnLawLoads - Warns of each part with a beam that LawLoadsReadState() has kept. Does nothing if
+   worst is NULL. Collective. */
+PetscErrorCode WarnLawLoads(FsSystem sys, const WorstCell worst[]);
 
 /* RefuseLawMemory - Raises an input error if elements of a part remember earlier accepted states,
    for an analysis that accepts states on trial and goes back.

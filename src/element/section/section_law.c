@@ -238,15 +238,6 @@ void section_law_soften(const double prop[], const SectionResponse *r, double F[
 
 /* ---- strains of given forces ----------------------------------------------------------------- */
 
-/* Returns f . e. */
-static double work(const double f[6], const double e[6])
-{
-  double sum = 0;
-
-  for (int i = 0; i < 6; i++) sum += f[i] * e[i];
-  return sum;
-}
-
 /* Newton's method for the least W(e) - f . e, which is convex. A step is shortened where its work
    would change sign. */
 int section_law_strains(const double prop[], const double f[6], double e[6])
@@ -255,24 +246,24 @@ int section_law_strains(const double prop[], const double f[6], double e[6])
   const double    small = 1e-24; /* square of the relative error of the strains */
   SectionResponse r;
 
-  for (int i = 0; i < 6; i++) e[i] = work(prop + SECTION_F + 6 * i, f);
+  times6(prop + SECTION_F, f, e);
   section_law_respond(prop, e, &r);
   for (int k = 0; k < ITERATIONS; k++) {
     double F[36], rest[6], step[6], start, slope, length = 1;
 
     section_law_soften(prop, &r, F);
     for (int i = 0; i < 6; i++) rest[i] = f[i] - r.force[i];
-    for (int i = 0; i < 6; i++) step[i] = work(F + 6 * i, rest);
-    start = work(rest, step);
+    times6(F, rest, step);
+    start = dot6(rest, step);
     if (!(start < INFINITY)) return 1;
-    if (start <= small * fabs(work(f, e))) return 0;
+    if (start <= small * fabs(dot6(f, e))) return 0;
     for (;; length *= start / (start - slope)) {
       double moved[6];
 
       for (int i = 0; i < 6; i++) moved[i] = e[i] + length * step[i];
       section_law_respond(prop, moved, &r);
       for (int i = 0; i < 6; i++) rest[i] = f[i] - r.force[i];
-      slope = work(rest, step);
+      slope = dot6(rest, step);
       if (!(slope < -start / 2) || length < 1e-9) break;
     }
     for (int i = 0; i < 6; i++) e[i] += length * step[i];

@@ -47,6 +47,21 @@ _Static_assert((int)SECTION_NPROP <= (int)ELEMENT_MAX_PROPS, "room for the prope
    section_prepare(). */
 static inline int section_has_law(const double prop[]) { return prop[SECTION_LAW + LAW_KIND] > 0; }
 
+/* Returns a . b of strains and forces of a section, or of two of either. */
+static inline double dot6(const double a[6], const double b[6])
+{
+  double sum = 0;
+
+  for (int i = 0; i < 6; i++) sum += a[i] * b[i];
+  return sum;
+}
+
+/* Computes w = A v. */
+static inline void times6(const double A[36], const double v[6], double w[6])
+{
+  for (int i = 0; i < 6; i++) w[i] = dot6(A + 6 * i, v);
+}
+
 /* SectionResponse - The answer of a section to its strains, per length of the beam. */
 typedef struct {
   double energy;      /* [J/m] */

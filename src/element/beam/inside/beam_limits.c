@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "beam_limits.h"
 #include "beam_span.h"
-#include "element/section/section.h"
+#include "element/section/section_law.h"
 #include "element/beam/beam.h"
 #include "math/vector.h"
 
@@ -82,6 +82,55 @@ void beam_bow_forces(const ElementState *e, const double values[], double r[12])
     mat_vec(span.axes[i], push, r + 6 * i);
     mat_vec(span.section[i], turn, r + 6 * i + 3);
   }
+}
+
+/* ---- laws ------------------------------------------------------------------------------------ */
+
+/* Computes the curvatures of a section beyond those of a linear section. Returns 0, or 1 if the
+   section cannot bear the forces f[6]. */
+static int curvatures_beyond(const double prop[], const double f[6], double e[6], double beyond[2])
+{
+  const double *F = prop + SECTION_F;
+
+  if (section_law_strains(prop, f, e)) return 1;
+  for (int c = 0; c < 2; c++) beyond[c] = e[BENDING + c] - dot6(F + 6 * (BENDING + c), f);
+  return 0;
+}
+
+/* An element has the curvatures of section forces that are linear from end to end, and those of the
+   rest in a linear section. Returns the error if the part of a beam between two fractions of its
+   length were an element. */
+static double error_of_part(const double prop[], const BeamSpan *span, double from, double to)
+{
+  enum { PLACES = 20 };
+  double ends[2][SPAN_FORCES], error = 0, size = 0;
+
+  beam_span_forces(span, from, ends[0]);
+  beam_span_forces(span, to, ends[1]);
+  for (int k = 0; k < PLACES; k++) {
+    const double s = (k + 0.5) / PLACES;
+    double       f[SPAN_FORCES], chord[SPAN_FORCES], e[2][6], beyond[2][2];
+
+    beam_span_forces(span, (1 - s) * from + s * to, f);
+    for (int a = 0; a < SPAN_FORCES; a++) chord[a] = (1 - s) * ends[0][a] + s * ends[1][a];
+    if (curvatures_beyond(prop, chord, e[0], beyond[0]) ||
+        curvatures_beyond(prop, f, e[1], beyond[1]))
+      return 1;
+    error += hypot(beyond[1][0] - beyond[0][0], beyond[1][1] - beyond[0][1]);
+    size += hypot(e[1][BENDING], e[1][BENDING + 1]);
+  }
+  return size > 0 ? error / size : 0;
+}
+
+double beam_law_load_error(const ElementState *e, const BeamSpan *span, int n)
+{
+  double error = 0;
+
+  if (!section_has_law(e->prop) || !beam_is_corrected(shape_nodes(e->kernel->shape), e->prop))
+    return 0;
+  for (int k = 0; k < n; k++)
+    error = fmax(error, error_of_part(e->prop, span, (double)k / n, (double)(k + 1) / n));
+  return error;
 }
 
 int beam_may_bow(const double prop[]) { return section_is_uncoupled(prop); }

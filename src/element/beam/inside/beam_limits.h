@@ -4,7 +4,7 @@
 #ifndef FS_ELEMENT_BEAM_INSIDE_BEAM_LIMITS_H
 #define FS_ELEMENT_BEAM_INSIDE_BEAM_LIMITS_H
 
-#include "element/element.h"
+#include "beam_span.h"
 
 /* beam_young_strain - Returns the largest axial strain of a beam by its axial force and bending, at
    its ends and of its mean forces; the member young_strain of ElementType. A section that is given
@@ -39,6 +39,18 @@ double beam_bow_error(const double prop[], double length, const double values[],
    Output:
      r       forces [N] and moments [N m] for each node; moments are in the axes of the node */
 void beam_bow_forces(const ElementState *e, const double values[], double r[12]);
+
+/* beam_law_load_error - Returns the error of the curvatures of a beam whose section follows a law,
+   because the law notices loads between the nodes by their forces at the nodes alone. The error is
+   relative to the mean curvature. It is 0 for beams without a law, and for those whose forces
+   inside do not follow from equilibrium.
+
+   Input:
+     e     the beam
+     span  its section forces, from beam_span_solve()
+     n     number of elements that replace the beam; the error is that of the worst one
+   Returns 1 if the section cannot bear the forces between the nodes. */
+double beam_law_load_error(const ElementState *e, const BeamSpan *span, int n);
 
 /* beam_may_bow - Returns whether a section can have the correction axial. */
 int beam_may_bow(const double prop[]);

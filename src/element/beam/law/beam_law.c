@@ -120,7 +120,7 @@ static void law_hessian(const LawBeam *b, double columns[6][6], double H[36])
       double strain[6], back[6];
 
       turned(i, b->f, w[i]);
-      times(at->F, w[i], strain);
+      times6(at->F, w[i], strain);
       law_beam_add_strains(b, &part, strain, V[3 + i]);
       turned(i, at->e, back); /* A_i^T e is the opposite */
       for (int a = 0; a < 6; a++) V[3 + i][a] -= part.weight * back[a];
@@ -135,7 +135,7 @@ static void law_hessian(const LawBeam *b, double columns[6][6], double H[36])
   for (int i = 0; i < 6; i++) {
     double PV[6];
 
-    times(b->P, V[i], PV);
+    times6(b->P, V[i], PV);
     for (int j = 0; j < 6; j++) H[6 * i + j] += dot6(V[j], PV);
   }
   add_strain_curvature(b, columns, H);

@@ -75,7 +75,7 @@ static void set_stiffness(LawBeam *b)
       double w[6], e[6];
 
       forces_at(b, b->section[n].x, unit, w);
-      times(b->section[n].F, w, e);
+      times6(b->section[n].F, w, e);
       law_beam_add_strains(b, &b->section[n], e, column);
     }
     for (int i = 0; i < 6; i++) flexibility[6 * i + j] = column[i];
@@ -95,12 +95,12 @@ static void start(LawBeam *b)
     memcpy(b->section[n].F, b->prop + SECTION_F, sizeof b->section[n].F);
   }
   set_stiffness(b);
-  times(b->P, b->s, b->f);
+  times6(b->P, b->s, b->f);
   for (int n = 0; n < b->n; n++) {
     double w[6];
 
     forces_at(b, b->section[n].x, b->f, w);
-    times(b->prop + SECTION_F, w, b->section[n].e);
+    times6(b->prop + SECTION_F, w, b->section[n].e);
     section_law_respond(b->prop, b->section[n].e, &b->section[n].at);
   }
 }
@@ -116,13 +116,13 @@ static void newton_step(LawBeam *b)
     double      back[6];
 
     section_law_soften(b->prop, &at->at, at->F);
-    times(at->F, at->at.force, back);
+    times6(at->F, at->at.force, back);
     for (int i = 0; i < 6; i++) back[i] = at->e[i] - back[i];
     law_beam_add_strains(b, at, back, found);
   }
   set_stiffness(b);
   for (int i = 0; i < 6; i++) lack[i] = b->s[i] - found[i];
-  times(b->P, lack, b->f);
+  times6(b->P, lack, b->f);
   b->work = 0;
   for (int n = 0; n < b->n; n++) {
     LawSection *at = &b->section[n];
@@ -130,7 +130,7 @@ static void newton_step(LawBeam *b)
 
     forces_at(b, at->x, b->f, at->f);
     for (int i = 0; i < 6; i++) rest[i] = at->f[i] - at->at.force[i];
-    times(at->F, rest, at->step);
+    times6(at->F, rest, at->step);
     b->work += at->weight * dot6(rest, at->step);
   }
 }

@@ -30,21 +30,6 @@ typedef struct {
   LawSection    section[LAW_POINTS_MAX];
 } LawBeam;
 
-/* Returns a . b. */
-static inline double dot6(const double a[6], const double b[6])
-{
-  double sum = 0;
-
-  for (int i = 0; i < 6; i++) sum += a[i] * b[i];
-  return sum;
-}
-
-/* Computes w = A v. */
-static inline void times(const double A[36], const double v[6], double w[6])
-{
-  for (int i = 0; i < 6; i++) w[i] = dot6(A + 6 * i, v);
-}
-
 /* Adds weight (1 + x A^T) e to sum. */
 static inline void law_beam_add_strains(const LawBeam *b, const LawSection *at, const double e[6],
                                         double sum[6])

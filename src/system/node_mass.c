@@ -1,5 +1,6 @@
 /* node_mass.c: finds the directions of each node in which a mass matrix has no mass. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "force_units.h"
 #include "node_mass.h"
 
 PetscErrorCode NodeBlock(Mat A, PetscInt row, PetscInt n, PetscReal block[])
@@ -86,5 +87,45 @@ PetscErrorCode NodeMassVisit(FsSystem sys, Mat M, Vec scratch, NodeMassVisitor v
     PetscCall(visit(row, &axes, context));
   }
   PetscCall(VecRestoreArrayRead(scratch, &number));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- substitutes ----------------------------------------------------------------------------- */
+
+static PetscErrorCode NoteMassless(PetscInt row, const MassAxes *axes, void *context)
+{
+  PetscBool *lacks = context;
+
+  PetscFunctionBeginUser;
+  (void)row;
+  if (axes->massless) *lacks = PETSC_TRUE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode NodeMassSubstitute(FsSystem sys, Mat M, Vec scratch, Vec substitute,
+                                  PetscBool *lacks)
+{
+  const PetscReal  small   = 1e-3; /* the other masses decide how the model moves */
+  PetscReal        largest = 0;
+  const PetscReal *mass, *weight;
+  PetscInt         n;
+
+  PetscFunctionBeginUser;
+  *lacks = PETSC_FALSE;
+  PetscCall(VecZeroEntries(substitute));
+  PetscCall(NodeMassVisit(sys, M, scratch, NoteMassless, lacks));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, lacks, 1, MPIU_BOOL, MPI_LOR, sys->comm));
+  if (!*lacks) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FsSystemWeights(sys, substitute));
+  PetscCall(MatGetDiagonal(M, scratch));
+  PetscCall(VecGetLocalSize(scratch, &n));
+  PetscCall(VecGetArrayRead(scratch, &mass));
+  PetscCall(VecGetArrayRead(substitute, &weight));
+  for (PetscInt k = 0; k < n; k++)
+    if (weight[k] > 0) largest = PetscMax(largest, mass[k] / weight[k]);
+  PetscCall(VecRestoreArrayRead(substitute, &weight));
+  PetscCall(VecRestoreArrayRead(scratch, &mass));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &largest, 1, MPIU_REAL, MPIU_MAX, sys->comm));
+  PetscCall(VecScale(substitute, largest > 0 ? small * largest : 1));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -34,6 +34,20 @@ typedef PetscErrorCode (*NodeMassVisitor)(PetscInt row, const MassAxes *axes, vo
 PetscErrorCode NodeMassVisit(FsSystem sys, Mat M, Vec scratch, NodeMassVisitor visit,
                              void *context);
 
+/* NodeMassSubstitute - Computes a small mass for all dofs of a system that has directions without
+   mass, such as a static model without densities.
+
+   Input:
+     M           as for NodeMassVisit()
+     scratch     a global vector, overwritten
+   Output:
+     lacks       whether a node has a direction without mass
+     substitute  a global vector: a thousandth of the largest mass, or 1 without any mass, times the
+                 weight of the dof (FsSystemWeights); 0 unless lacks is PETSC_TRUE
+   Collective. */
+PetscErrorCode NodeMassSubstitute(FsSystem sys, Mat M, Vec scratch, Vec substitute,
+                                  PetscBool *lacks);
+
 /* NodeBlock - Gets the entries of a matrix in the rows and columns of one node of this rank.
 
    Input:

@@ -7,7 +7,7 @@ import numpy as np
 
 import refusal
 from models import joint, one_body
-from run import RELEASE, fsolve, options, run
+from run import RELEASE, Output, fsolve, options, run
 
 L1, L2 = 0.3, 0.6  # crank and rod of inputs/slider_crank.opts
 
@@ -106,6 +106,22 @@ class Positions(unittest.TestCase):
             done = fsolve(options("slider_crank", t_end=0.001, joint_shaft_angle_stiffness=1e4, initial_shaft_angle=0.5, joint_shaft_angle_rest=0.5, joint_slider_displacement_rest=-0.06, analysis="static", initial_shaft_angular_velocity=2, output="out.h5", overwrite=True), cwd=folder)
             self.assertIn("ignored options of other analyses: -integrator, -rho_inf, -initial_shaft_angular_velocity", done.stdout, done.stderr)
             self.assertNotIn("assembled", fsolve(options("slider_crank", t_end=0.001, assemble="all", output="out.h5", overwrite=True), cwd=folder).stdout)
+
+    def test_without_mass(self):
+        """Two cantilevers of 4 m and 2 m whose tips are 0.01 m apart, joined by a hinge in a static analysis: without density each tip moves half of the way at the start, and with a density of one of them the other one moves. The equilibrium
+        shares the gap by their flexibilities; the same on three ranks."""
+        beam = {"element": "beam", "ea": 1e4, "gay": 1e12, "gaz": 1e12, "gj": 1e6, "eiy": 1e6, "eiz": 1e6}
+        keys = {"analysis": "static", "mesh": "frame", "directions": "xz", "points": "a,b,c,d", "point_a": "0,0,0", "point_b": "4,0,0", "point_c": "4,0,0.01", "point_d": "6,0,0.01", "members": "m,k", "member_m": "a,b",
+                "member_k": "c,d", "parts": "m,k", **{f"part_{p}_{k}": v for p in "mk" for k, v in beam.items()}, "supports": "a,d", "links": "l", "link_l": "b,c", "joints": "l", "joint_l_type": "revolute",
+                "joint_l_axis": "0,1,0", "joint_l_point": "4,0,0", "joint_l_second_point": "4,0,0.01", "assemble": "positions", "probes": "b,c", "output": "out.h5", "overwrite": True}
+        for heavy, said in (("", "2 nodes moved, by at most 0.005 m"), ("m", r"by at most 0.0\S+ m \(node . at \(4, 0, 0.01\) of part 'k'\)"), ("k", r"by at most 0.0\S+ m \(node . at \(4, 0, 0\) of part 'm'\)")):
+            for ranks in (1, 3):
+                with self.subTest(heavy, ranks=ranks), tempfile.TemporaryDirectory() as folder:
+                    done = fsolve(options(**keys, **({f"part_{heavy}_mass_per_length": 60} if heavy else {})), ranks, cwd=folder)
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    self.assertRegex(done.stdout, "assembled: .*" + said)
+                    probe = Output(f"{folder}/out.h5").probe
+                    np.testing.assert_allclose([probe[p]["displacement"][-1, 2] for p in "bc"], [0.01 * 8 / 9, -0.01 / 9], rtol=0, atol=1e-6)
 
     def test_a_lockup_is_refused(self):
         """The rod of a slider-crank with a rod shorter than the crank lets the crank turn by asin(L2/L1) alone."""

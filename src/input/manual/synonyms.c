@@ -108,8 +108,10 @@ static const Synonym synonyms[] = {
    "a form is the equilibrium of soft cables with a prestress (docs/howto/form_finding.md)",
    "_prestress,-part_<cable>_ea"},
   {"foundation,elastic support,soil,subgrade,winkler,bedding,pile",
-   "an elastic support is a spring between a node and the ground (docs/howto/elastic_support.md)",
-   "-part_<spring>_,-part_<rotational_spring>_,-load_<name>_law_per"},
+   "an elastic bed of lines or surfaces is a law per length or area, such as -load_bed_law_z "
+   "\"-k*uz\" -load_bed_law_per length; an elastic support of a node is a spring to the ground "
+   "(docs/howto/elastic_support.md)",
+   "-load_<name>_law_per,-part_<spring>_stiffness,-part_<rotational_spring>_stiffness"},
   {"free body,free-free,unsupported",
    "-hold_rigid holds the motions of a free body whose loads balance; modes and motions need no "
    "supports",

@@ -10,6 +10,7 @@
 #include "solve/consistent/redundancy/redundant_rows.h"
 #include "start_coordinates.h"
 #include "system/force_units.h"
+#include "system/node_mass.h"
 
 /* Sets x to the correction [dq; 0] of [M G^T; G 0] [dq; mu] = b; infinite if the matrix is
    singular, so that the step fails. */
@@ -119,7 +120,8 @@ typedef struct {
   FsState          *state;            /* its q changes */
   PetscReal         tolerance, error; /* arguments of NearestConfigurationFind */
   Vec               compliance; /* compliance of rows, see AddCompliance; NULL for stiff rows */
-  Mat               M;          /* at the start */
+  Vec               substitute; /* masses that are added to those of the model, or NULL */
+  Mat               M;          /* at the start, with these */
   Vec               start, q;   /* q at the start; before a step */
   /* multipliers of the smallest motion; a step, with spins as angular velocities */
   Vec        lambda, step;
@@ -184,6 +186,17 @@ static PetscErrorCode LimitStep(ConstraintSolver s, Vec x)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Computes the matrix of the mass at the state and the rows in s->inertia.B, without gradients. */
+static PetscErrorCode BuildMass(NearestSearch *n)
+{
+  const FsConstraintRows none = {FS_CONSTRAINT_POSITION, 0, 0};
+
+  PetscFunctionBeginUser;
+  PetscCall(BorderedMassBuild(&n->s->inertia, n->state, &none));
+  if (n->substitute) PetscCall(MatDiagonalSet(n->s->inertia.B, n->substitute, ADD_VALUES));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Creates n->compliance, 0 outside the rows, as if all masses were as large as the largest one: G
    M^-1 G^T is of that size or larger. */
 static PetscErrorCode CreateCompliance(NearestSearch *n)
@@ -234,7 +247,6 @@ static PetscErrorCode SolveConstraints(NearestSearch *n)
   const PetscReal        least   = 1e-14;
   const ConstraintSolver s       = n->s;
   const FsLoading        loading = FsLoadingOfMotion();
-  const FsConstraintRows none    = {FS_CONSTRAINT_POSITION, 0, 0};
   PetscReal              before  = PETSC_MAX_REAL;
   PetscBool              solved  = PETSC_TRUE;
   Vec                    x;
@@ -248,7 +260,7 @@ static PetscErrorCode SolveConstraints(NearestSearch *n)
     const FsState at = {.t = n->state->t, .q = n->state->q};
 
     before = n->error;
-    PetscCall(BorderedMassBuild(&s->inertia, n->state, &none));
+    PetscCall(BuildMass(n));
     PetscCall(s->sys->constraints->position_error_gradient(s->sys, &at, &loading, s->inertia.B));
     PetscCall(AddCompliance(n, PetscMax(PetscMin(n->error * n->error, 1), least), NULL));
     PetscCall(StartCoordinatesSolve(n->coordinates, n->b, x, &solved));
@@ -291,14 +303,13 @@ static PetscErrorCode FindStep(NearestSearch *n, PetscReal *size, PetscBool *sol
   const ConstraintSolver s       = n->s;
   const FsSystem         sys     = s->sys;
   const FsLoading        loading = FsLoadingOfMotion();
-  const FsConstraintRows none    = {FS_CONSTRAINT_POSITION, 0, 0};
   const FsShift          by_q    = {.ck = 1};
   const FsState          at      = {.t = n->state->t, .q = n->state->q};
 
   PetscFunctionBeginUser;
   PetscCall(UpdateError(n));
   PetscCall(VecAXPY(n->b, -1, n->g));
-  PetscCall(BorderedMassBuild(&s->inertia, n->state, &none));
+  PetscCall(BuildMass(n));
   PetscCall(sys->constraints->gradient(sys, &at, &loading, 1, s->inertia.B));
   PetscCall(VecZeroEntries(n->sum)); /* spins: the chart is at the state */
   PetscCall(sys->constraints->tangent(sys, &at, &loading, n->sum, n->lambda, 1,
@@ -371,17 +382,27 @@ static PetscErrorCode MinimizeDistance(NearestSearch *n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Solves the constraints; if that fails, once more with a compliance. Chains of many joints must be
-   solved without it: their small singular values matter. */
+/* Solves the constraints; if that fails, once more with substitutes of masses that the model lacks,
+   and then with a compliance. Chains of many joints must be solved without it: their small singular
+   values matter.
+ */
 static PetscErrorCode SolveConstraintsFirst(NearestSearch *n)
 {
-  PetscBool dependent;
+  PetscBool dependent, lacks;
 
   PetscFunctionBeginUser;
   PetscCall(StageIsDependent(n->s, n->state, &dependent));
   if (dependent) PetscCall(CreateCompliance(n));
   PetscCall(SolveConstraints(n));
-  if (dependent || n->error <= n->tolerance) PetscFunctionReturn(PETSC_SUCCESS);
+  if (n->error <= n->tolerance) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(VecDuplicate(n->start, &n->substitute));
+  PetscCall(NodeMassSubstitute(n->s->sys, n->M, n->g, n->substitute, &lacks));
+  if (lacks) {
+    PetscCall(MatDiagonalSet(n->M, n->substitute, ADD_VALUES));
+    PetscCall(VecCopy(n->start, n->state->q));
+    PetscCall(SolveConstraints(n));
+  }
+  if (n->error <= n->tolerance || dependent) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecCopy(n->start, n->state->q));
   PetscCall(CreateCompliance(n));
   PetscCall(SolveConstraints(n));
@@ -391,8 +412,7 @@ static PetscErrorCode SolveConstraintsFirst(NearestSearch *n)
 PetscErrorCode NearestConfigurationFind(StartCoordinates *h, PetscReal tolerance, FsState *state,
                                         Vec b, PetscReal *error)
 {
-  const ConstraintSolver s    = h->s;
-  const FsConstraintRows none = {FS_CONSTRAINT_POSITION, 0, 0};
+  const ConstraintSolver s = h->s;
   NearestSearch n     = {.s = s, .coordinates = h, .state = state, .tolerance = tolerance, .b = b};
   Vec *const    all[] = {&n.start, &n.q, &n.lambda, &n.step, &n.d, &n.g, &n.sum};
   PetscReal     first;
@@ -405,7 +425,7 @@ PetscErrorCode NearestConfigurationFind(StartCoordinates *h, PetscReal tolerance
   PetscCall(UpdateError(&n));
   first = n.error;
   if (first > EXACT) {
-    PetscCall(BorderedMassBuild(&s->inertia, state, &none));
+    PetscCall(BuildMass(&n));
     PetscCall(MatDuplicate(s->inertia.B, MAT_COPY_VALUES, &n.M));
     PetscCall(SolveConstraintsFirst(&n));
   }
@@ -414,6 +434,7 @@ PetscErrorCode NearestConfigurationFind(StartCoordinates *h, PetscReal tolerance
   *error = n.error;
   PetscCall(MatDestroy(&n.M));
   PetscCall(VecDestroy(&n.compliance));
+  PetscCall(VecDestroy(&n.substitute));
   PetscCall(PetscFree(n.multiplier));
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDestroy(all[k]));
   PetscFunctionReturn(PETSC_SUCCESS);

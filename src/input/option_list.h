@@ -58,6 +58,19 @@ void OptionListFindFile(FsOptionList supplied, const char name[], char path[], s
      dropped  [supplied->nnames] whether each entry of supplied->named is left out; NULL: none */
 size_t OptionListWrite(FsOptionList supplied, const PetscBool dropped[], char text[], size_t size);
 
+/* option_item_next - Returns the length of the first item of a list, such as FsOptionsList() gives,
+   whose items are separated by commas.
+
+   Changed:
+     list  becomes the rest of the list after this item, or NULL after the last one */
+static inline size_t option_item_next(const char **list)
+{
+  const size_t length = strcspn(*list, ",");
+
+  *list = (*list)[length] ? *list + length + 1 : NULL;
+  return length;
+}
+
 /* OptionIsFile - Returns whether the option is -options_file. Its value is the path of an options
    file, whose options follow in the list. */
 static inline PetscBool OptionIsFile(const OptionEntry *o)

@@ -1,19 +1,19 @@
 /* part_of_member.c: finds which part a member of a frame is in, from the options alone. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
+#include "input/option_list.h"
 #include "element/registry.h"
 #include "part_of_member.h"
 
 /* Returns whether a list "a,b" has a word. */
 static PetscBool has_word(const char list[], const char word[])
 {
-  for (const char *p = list;;) {
-    const size_t length = strcspn(p, ",");
+  for (const char *item = list; list; item = list) {
+    const size_t length = option_item_next(&list);
 
-    if (length == strlen(word) && !strncmp(p, word, length)) return PETSC_TRUE;
-    if (!p[length]) return PETSC_FALSE;
-    p += length + 1;
+    if (length == strlen(word) && !strncmp(item, word, length)) return PETSC_TRUE;
   }
+  return PETSC_FALSE;
 }
 
 PetscErrorCode PartOptionsHaveMember(FsOptions o, const char part[], const char member[],
@@ -28,11 +28,11 @@ PetscErrorCode PartOptionsHaveMember(FsOptions o, const char part[], const char 
   PetscCall(FsOptionsList(o, FsOptionName(o, "-part_%s_set", part), &sets, &given));
   PetscCall(FsOptionsList(o, FsOptionName(o, "-member_%s_sets", member), &of_member, &given));
   *has = (PetscBool)(has_word(sets, member) || has_word(sets, "all"));
-  for (const char *p = given ? of_member : NULL; p && !*has;
-       p             = strchr(p, ',') ? strchr(p, ',') + 1 : NULL) {
-    char set[64];
+  for (const char *item = given ? of_member : NULL, *rest = item; rest && !*has; item = rest) {
+    const size_t length = option_item_next(&rest);
+    char         set[64];
 
-    PetscCall(PetscStrncpy(set, p, PetscMin(strcspn(p, ",") + 1, sizeof set)));
+    PetscCall(PetscStrncpy(set, item, PetscMin(length + 1, sizeof set)));
     *has = has_word(sets, set);
   }
   PetscFunctionReturn(PETSC_SUCCESS);

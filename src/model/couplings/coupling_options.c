@@ -1,5 +1,6 @@
 /* coupling_options.c: reads the description of couplings from the options. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "input/option_list.h"
 #include "coupling_options.h"
 #include <string.h>
 
@@ -99,14 +100,11 @@ static PetscErrorCode ReadMembers(FsOptions o, MPI_Comm comm, CouplingOptions *c
   PetscCheck(set, comm, PETSC_ERR_USER_INPUT,
              "coupling '%s' couples nothing: give %s <joint>.<coordinate>,<joint>.<coordinate>",
              c->name, option);
-  for (PetscBool last = PETSC_FALSE; !last; c->nmembers++) {
-    const size_t length = strcspn(text, ",");
-
+  for (const char *item; text; c->nmembers++) {
     PetscCheck(c->nmembers < COUPLING_MEMBERS, comm, PETSC_ERR_USER_INPUT,
                "%s: more than %d coordinates", option, COUPLING_MEMBERS);
-    PetscCall(ReadMember(comm, option, text, length, &c->member[c->nmembers]));
-    last = (PetscBool)!text[length];
-    text += length + 1;
+    item = text;
+    PetscCall(ReadMember(comm, option, item, option_item_next(&text), &c->member[c->nmembers]));
   }
   PetscCall(CheckMembers(comm, c));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -1,6 +1,7 @@
 /* tie_equation.c: creates ties that are linear equations of displacements or of small rotations. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
+#include "input/option_list.h"
 #include "base/error.h"
 #include "tie_kind.h"
 
@@ -39,15 +40,12 @@ static PetscErrorCode ReadTerms(FsOptions o, MPI_Comm comm, TieOptions *tie)
   PetscCheck(given, comm, PETSC_ERR_USER_INPUT,
              "tie '%s' has no terms: give %s <set>.<component>,<set>.<component>,...", tie->name,
              option);
-  for (PetscBool last = PETSC_FALSE; !last; tie->nterms++) {
-    const size_t length = strcspn(text, ",");
-
+  for (const char *item; text; tie->nterms++) {
     PetscCheck(tie->nterms < COUPLING_MAX_MEMBERS, comm, PETSC_ERR_USER_INPUT,
                "%s: more than %d terms; put nodes of one coefficient into one set", option,
                COUPLING_MAX_MEMBERS);
-    PetscCall(ReadTerm(comm, option, text, length, &tie->term[tie->nterms]));
-    last = (PetscBool)!text[length];
-    text += length + 1;
+    item = text;
+    PetscCall(ReadTerm(comm, option, item, option_item_next(&text), &tie->term[tie->nterms]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

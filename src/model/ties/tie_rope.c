@@ -13,6 +13,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "base/error.h"
+#include "input/option_list.h"
 #include "math/vector.h"
 #include "tie_kind.h"
 
@@ -30,16 +31,16 @@ static PetscErrorCode ReadNodes(FsOptions o, MPI_Comm comm, TieOptions *tie)
              "tie '%s' has no nodes: give %s <set>,<set>,<set>..., a set with one node for the "
              "start of the rope, each ring, and the end",
              tie->name, option);
-  for (PetscBool last = PETSC_FALSE; !last; tie->nterms++) {
-    const size_t length = strcspn(text, ",");
-    char *const  set    = tie->term[PetscMin(tie->nterms, COUPLING_MAX_MEMBERS - 1)].set;
+  for (const char *item; text; tie->nterms++) {
+    size_t      length;
+    char *const set = tie->term[PetscMin(tie->nterms, COUPLING_MAX_MEMBERS - 1)].set;
 
     PetscCheck(tie->nterms < COUPLING_MAX_MEMBERS, comm, PETSC_ERR_USER_INPUT,
                "%s: more than %d nodes; split the rope at a ring that is fixed to it", option,
                COUPLING_MAX_MEMBERS);
-    PetscCall(PetscStrncpy(set, text, PetscMin(length + 1, sizeof tie->term->set)));
-    last = (PetscBool)!text[length];
-    text += length + 1;
+    item   = text;
+    length = option_item_next(&text);
+    PetscCall(PetscStrncpy(set, item, PetscMin(length + 1, sizeof tie->term->set)));
   }
   PetscCheck(tie->nterms > 2, comm, PETSC_ERR_USER_INPUT,
              "%s: a rope has a start, one ring or more, and an end; between two nodes alone use a "

@@ -383,9 +383,8 @@ static PetscErrorCode MinimizeDistance(NearestSearch *n)
 }
 
 /* Solves the constraints; if that fails, once more with substitutes of masses that the model lacks,
-   and then with a compliance. Chains of many joints must be solved without it: their small singular
-   values matter.
- */
+   and then with a compliance. Chains of many joints must be solved without it, because their small
+   singular values matter. */
 static PetscErrorCode SolveConstraintsFirst(NearestSearch *n)
 {
   PetscBool dependent, lacks;

@@ -50,6 +50,7 @@ typedef struct {
   PetscReal       dt;             /* the size of the last step that was tried [s] */
   FsStabilization stabilization;  /* the stabilization that the system must have */
   PetscBool       implicit;       /* stages solve for q; valid after FsIntegratorSetUp */
+  PetscBool       conserves;      /* keeps the energy of nonlinear models in large rotations */
   PetscBool conditionally_stable; /* stable if dt times the highest frequency is small enough */
 } FsIntegratorInfo;
 

@@ -103,6 +103,26 @@ FS_EXTERN PetscBool FsStageUsesInitialGuess(FsStage s);
 FS_EXTERN PetscErrorCode FsStageSolveRates(FsStage s, PetscReal h, FsState *state,
                                            FsStageInfo *info);
 
+/* FsStageSetUpMidpoint - Prepares a stage of a nonlinear system for FsStageSolveMidpoint.
+
+   Call it once, before FsStageSetUp. s is the initial state. Input error: the system, or a part of
+   it, is not served; the message says what helps. */
+FS_EXTERN PetscErrorCode FsStageSetUpMidpoint(FsStage stage, const FsState *s);
+
+/* FsStageSolveMidpoint - Computes a step of size h [s] that conserves energy, linear and angular
+   momentum, from the last accepted state.
+
+   The equations of motion hold in the middle of the step, with forces that are discrete gradients
+   of the energy and of the constraints (Gonzalez 1996, eq. (3.5)). Constraints on positions hold at
+   the end.
+   Input:
+     from   the last accepted state
+   Output:
+     state  q, qd and v at the end of the step; a is the acceleration, with the multipliers, in the
+            middle of the step */
+FS_EXTERN PetscErrorCode FsStageSolveMidpoint(FsStage stage, PetscReal h, const FsState *from,
+                                              FsState *state, FsStageInfo *info);
+
 /* FsStageSolveAcceleration - Solves the stage of an explicit scheme at the time state->t for the
    acceleration a. q is known, and the velocity is v = h a + const.
 

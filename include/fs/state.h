@@ -28,10 +28,15 @@ typedef struct _n_FsSystem *FsSystem;
    qd, the time derivative of q, is a separate Vec if FsSystemHasRates returns PETSC_TRUE, else the
    same Vec as v. In arguments, v, a and qd may be NULL only if the function says so; NULL counts as
    zero. strain is NULL, or has element strains that FsSystemTangent uses instead of the strains at
-   q (FsSystemStrains). The caller of FsSystemTangent owns strain; no other function reads it. */
+   q (FsSystemStrains). The caller of FsSystemTangent owns strain. Besides,
+   FsSystemResidual reads strain, but only at a state with midpoint. midpoint is
+   PETSC_TRUE if the state is in the middle of a step from the last accepted state. Only schemes
+   that conserve energy and angular momentum evaluate such states (FsSystemMidpointOps). Joints then
+   act along the means of the directions and points at both ends of the step. */
 typedef struct {
   PetscReal t; /* [s] */
   Vec       q, v, a, qd, strain;
+  PetscBool midpoint;
 } FsState;
 
 /* FsLoading - How much of the loads and prescribed motions of the model acts at a state. */

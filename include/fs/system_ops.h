@@ -68,6 +68,33 @@ typedef struct {
   PetscErrorCode (*strains)(FsSystem, const FsState *, const FsLoading *, Vec strain);
 } FsSystemNonlinearOps;
 
+/* FsSystemMidpointOps - Operations for schemes that conserve energy and angular momentum. They
+   evaluate forces in the middle of a step, at states with FsState.midpoint, from the strains that
+   FsState.strain gives. All operations are NULL if a system does not serve such schemes.
+     increment        sets step to the increment of a state by the changes q of its coordinates
+                      since the last accepted state. It is q for displacements. For the rotation
+                      vectors theta in q it is Rodrigues' vector 2 tan(|theta|/2) theta/|theta|.
+                      |theta| must be below pi
+     average_moments  multiplies moments in r by (exp(theta) + exp(-theta))/2. The rotation vectors
+                      theta in q lead from the start of a step to its middle. Then the result is
+                      the moment of vectors that are means over the step
+     strain_energy    sets *energy to the energy [J] of the elements that have strains in
+                      all_strain, on all ranks together
+     strain_force     sets f to the forces of the stresses in these elements, if their strains are
+                      those in strain, at the displacements q of the state
+     is_isolated      returns whether this energy depends on the free coordinates alone, and not on
+                      time by moving supports or temperatures. Not collective
+     refusal          writes to text[size] which part of the system the schemes do not serve, and
+                      what helps, or "" if they serve all parts. s is the initial state */
+typedef struct {
+  PetscErrorCode (*increment)(FsSystem, Vec q, Vec step);
+  PetscErrorCode (*average_moments)(FsSystem, Vec q, Vec r);
+  PetscErrorCode (*strain_energy)(FsSystem, const FsState *, const FsLoading *, PetscReal *energy);
+  PetscErrorCode (*strain_force)(FsSystem, const FsState *, const FsLoading *, Vec strain, Vec f);
+  PetscBool (*is_isolated)(FsSystem);
+  PetscErrorCode (*refusal)(FsSystem, const FsState *s, char text[], size_t size);
+} FsSystemMidpointOps;
+
 /* FsSystemNodalOps - Operations of systems whose accelerations follow node by node from the forces
    on each node, without a linear solver. Explicit schemes use them.
      applies       sets *applies to PETSC_TRUE if, at all times, the inertia of each node acts on
@@ -198,6 +225,7 @@ typedef struct {
   FsSystemMatrixOps    matrix;
   FsSystemLinearOps    linear;
   FsSystemNonlinearOps nonlinear;
+  FsSystemMidpointOps  midpoint;
   FsSystemNodalOps     nodal;
   FsSystemGeometryOps  geometry;
   FsSystemDescribeOps  describe;

@@ -32,7 +32,7 @@ _fsolve_words() {
         -energies) printf '%s\n' true false ;;
         -events) printf '%s\n' locate ignore ;;
         -initial_static) printf '%s\n' true false ;;
-        -integrator) printf '%s\n' lms2 lms3 lms4 bdf2 nstiff nstiff_si2 ss2 ss3 ss4 trapezoidal bathe msstc3 msstc4 msstc5 mssth3 mssth4 mssth5 esdirk32_4l esdirk32_5l esdirk43_6l tr_bdf2_q newmark hht hht_i3 wbz generalized_alpha central_difference ce3 ce3_2 ce4 ce4_1_4 ce4_5_4 ce5 ce5_a ce5_4_5 ce5_1 ce5_top hht_si2 hht_add ;;
+        -integrator) printf '%s\n' lms2 lms3 lms4 bdf2 nstiff nstiff_si2 ss2 ss3 ss4 trapezoidal bathe msstc3 msstc4 msstc5 mssth3 mssth4 mssth5 esdirk32_4l esdirk32_5l esdirk43_6l tr_bdf2_q newmark hht hht_i3 wbz generalized_alpha central_difference ce3 ce3_2 ce4 ce4_1_4 ce4_5_4 ce5 ce5_a ce5_4_5 ce5_1 ce5_top hht_si2 hht_add energy_momentum ;;
         -joint_*_type) printf '%s\n' spherical revolute universal cylindrical prismatic point_on_axis in_plane planar constant_velocity screw weld rigid_link distance spring_damper bushing ;;
         -keep_denormals) printf '%s\n' true false ;;
         -ksp_converged_reason) printf '%s\n' true false ;;

@@ -3,6 +3,7 @@
    r = linear products - forces + residuals of the nonlinear terms. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "system_operations.h"
+#include "assembly/midpoint_operations.h"
 #include "assembly/nodal_inertia.h"
 #include "assembly/terms/terms.h"
 #include "assembly/vectors.h"
@@ -112,13 +113,15 @@ static PetscErrorCode Residual(FsSystem sys, const FsState *s, const FsLoading *
                                const FsConstraintRows *rows, Vec r, Evaluation *ev)
 {
   Assembly a = sys->data;
+  /* in the middle of a step elements have given strains, which need states of nodes */
+  const PetscBool displacements_only = (PetscBool)(a->displacements_only && !s->midpoint);
 
   PetscFunctionBeginUser;
   PetscCall(Product_Assembly(sys, s->q, s->v, s->a, r));
   PetscCall(EventBegin(EVENT_FORCES));
   PetscCall(
-    AssemblyEvaluate(a, s, loading, (PetscBool)(a->local != NULL && !a->displacements_only), ev));
-  if (a->displacements_only)
+    AssemblyEvaluate(a, s, loading, (PetscBool)(a->local != NULL && !displacements_only), ev));
+  if (displacements_only)
     PetscCall(
       is_one_rank(a->model->comm)
         ? ConfigurationSupportDisplacements(a->configuration, s, loading, &ev->displacements)
@@ -154,6 +157,27 @@ static PetscErrorCode NodalAcceleration_Assembly(FsSystem sys, PetscReal h,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Computes the derivatives of rotations by the unknown. In the middle of a step, spins are those at
+   its end, where the rotation vectors have twice the length, because strains are evaluated there;
+   angular velocities are increments of a step over its size, and depend on the unknown directly. */
+static PetscErrorCode NodeColumns(Assembly a, const FsState *s, FsShift shift,
+                                  const ChartColumns **columns)
+{
+  Vec end;
+
+  PetscFunctionBeginUser;
+  if (!s->midpoint) {
+    PetscCall(ConfigurationColumns(a->configuration, s->q, s->qd, shift, columns));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  shift.rates = PETSC_FALSE;
+  PetscCall(VecDuplicate(s->q, &end));
+  PetscCall(VecAXPBY(end, 2, 0, s->q));
+  PetscCall(ConfigurationColumns(a->configuration, end, NULL, shift, columns));
+  PetscCall(VecDestroy(&end));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Tangent_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
                                        const FsConstraintRows *rows, FsShift shift, Mat A)
 {
@@ -167,7 +191,7 @@ static PetscErrorCode Tangent_Assembly(FsSystem sys, const FsState *s, const FsL
   PetscCall(Combine_Assembly(sys, shift, A));
   if (spin) PetscCall(SpinCombine(spin, loading, shift, A));
   PetscCall(EventBegin(EVENT_TANGENTS));
-  if (a->local) PetscCall(ConfigurationColumns(a->configuration, s->q, s->qd, shift, &columns));
+  if (a->local) PetscCall(NodeColumns(a, s, shift, &columns));
   PetscCall(AssemblyEvaluate(a, s, loading, (PetscBool)(a->local != NULL), &ev));
   PetscCall(MatrixOpen(A, &matrix));
   for (PetscInt k = 0; k < a->nterms; k++)
@@ -358,6 +382,7 @@ void AssemblySetOperations(FsSystem sys, const TermTraits *all, PetscBool rotate
                   .history.set_friction   = all->friction ? SetFriction_Assembly : NULL,
                   .history.switch_margins = all->has_switches ? SwitchMargins_Assembly : NULL,
                   .destroy                = Destroy_Assembly};
+  if (!sys->traits.linear) sys->ops.midpoint = model_midpoint;
   if (!sys->traits.linear && !sys->constraints && !all->velocity) {
     sys->ops.nodal.applies      = Nodal_Assembly;
     sys->ops.nodal.acceleration = NodalAcceleration_Assembly;

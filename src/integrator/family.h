@@ -1,9 +1,10 @@
 /* family.h: defines what a family of time integration schemes implements, and functions that
    several families use.
 
-   The families are lms, ss, Runge-Kutta, alpha, explicit and semi-implicit. Callers of schemes use
-   fs/integrator.h. To add a scheme to a family, add a row to the table of the family. To add a
-   family, write a file and add a line to registry.c. alpha.c is a short example. */
+   The families are lms, ss, Runge-Kutta, alpha, explicit, semi-implicit and energy-momentum.
+   Callers of schemes use fs/integrator.h. To add a scheme to a family, add a row to the table of
+   the family. To add a family, write a file and add a line to registry.c. alpha.c is a short
+   example. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INTEGRATOR_FAMILY_H
 #define FS_INTEGRATOR_FAMILY_H
@@ -36,6 +37,8 @@ typedef struct {
      implicit_multipliers  PETSC_TRUE if a step solves for the Lagrange multipliers at its end
                      together with q. Such schemes integrate joints with friction. With constraints
                      on positions alone, rho_inf multiplies errors of their multipliers in each step
+     conserves       PETSC_TRUE if a step conserves the energy of nonlinear models, not of linear
+                     ones alone
      uses_previous   PETSC_TRUE if the family predicts from in->next, which between steps is the
                      state before the current one, and lists no earlier states in its history
      set_defaults    sets default values that depend on the scheme; may be NULL
@@ -64,7 +67,7 @@ typedef struct {
      destroy         frees in->data */
 typedef struct {
   const FsScheme *schemes;
-  PetscBool       first_order, implicit_multipliers, uses_previous;
+  PetscBool       first_order, implicit_multipliers, conserves, uses_previous;
   void (*set_defaults)(const FsScheme *, FsIntegratorOptions *);
   void (*derive)(FsIntegratorOptions *);
   PetscErrorCode (*check)(MPI_Comm, const FsIntegratorOptions *);
@@ -110,7 +113,7 @@ struct _n_FsIntegrator {
 };
 
 extern const SchemeFamily lms_family, ss_family, dirk_family, alpha_family, explicit_family,
-  semi_implicit_family;
+  semi_implicit_family, energy_momentum_family;
 
 /* SchemeFamilyOf - Returns the family to which a time integration scheme belongs. Not
    collective. */

@@ -38,6 +38,7 @@ FsIntegratorInfo FsIntegratorGetInfo(FsIntegrator in)
                             .rho_inf              = in->rho_inf,
                             .dt                   = in->dt,
                             .stabilization        = in->stabilization,
+                            .conserves            = in->family->conserves,
                             .implicit             = (PetscBool)(in->shift.ck != 0),
                             .conditionally_stable = in->conditionally_stable};
 }

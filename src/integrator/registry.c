@@ -6,8 +6,13 @@
 #include "integrator/given/given_schemes.h"
 #include "integrator/given/given_tableau.h"
 
-static const SchemeFamily *const families[] = {
-  &lms_family, &ss_family, &dirk_family, &alpha_family, &explicit_family, &semi_implicit_family};
+static const SchemeFamily *const families[] = {&lms_family,
+                                               &ss_family,
+                                               &dirk_family,
+                                               &alpha_family,
+                                               &explicit_family,
+                                               &semi_implicit_family,
+                                               &energy_momentum_family};
 enum { NFAMILIES = PETSC_STATIC_ARRAY_LENGTH(families), MAX_SCHEMES = 127 };
 
 /* All schemes, in this order; the list ends with NULL. The first nfixed do not come from

@@ -88,7 +88,8 @@ static PetscReal StabilizedScale(void *context)
 
 PetscErrorCode StabilizedCreate(NonlinearStage s, Stabilized *out)
 {
-  const BlockProblem problem = {StabilizedResidual, StabilizedTangent, 0, StabilizedScale};
+  const BlockProblem problem = {StabilizedResidual, StabilizedTangent, 0, StabilizedScale,
+                                PETSC_FALSE};
   Stabilized         b;
 
   PetscFunctionBeginUser;

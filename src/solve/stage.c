@@ -11,6 +11,7 @@
 #include "stage.h"
 #include "free_motions.h"
 #include "ggl.h"
+#include "solve/midpoint/midpoint_stage.h"
 #include "solve/linear/lumped_mass.h"
 #include "solve/newton/mixed_newton.h"
 #include "solve/newton/newton.h"
@@ -101,6 +102,7 @@ PetscErrorCode FsStageDestroy(FsStage *stage)
   PetscFunctionBeginUser;
   if (!s) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StabilizedDestroy(&s->stabilized));
+  PetscCall(MidpointStageDestroy(&s->midpoint));
   PetscCall(KSPDestroy(&s->matrix->ksp));
   PetscCall(NonlinearStageDestroy(&s->newton));
   PetscCall(DestroyConstraintSolver(s->constraints));
@@ -211,6 +213,7 @@ PetscErrorCode FsStageArchive(FsStage s, FsArchive a)
   if (linear) PetscCall(ArchiveLinear(s, a));
   else s->matrix->effective = no_shift;
   if (s->stabilized) PetscCall(StabilizedArchive(s->stabilized, a));
+  if (s->midpoint) PetscCall(MidpointStageArchive(s->midpoint, a));
   PetscCall(ChangePointsArchive(&s->constraints->change_points, a));
   PetscCall(RankWatchArchive(s->constraints, a));
   PetscCall(FsArchivePopScope(a));
@@ -305,6 +308,27 @@ PetscErrorCode FsStageSolve(FsStage s, FsShift shift, const FsLine *line, FsStat
   if (!s->sys->traits.linear) PetscCall(StageEvaluateLine(line, state));
   PetscCall(SolveOnLine(s, &loading, shift, line, state, info));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsStageSetUpMidpoint(FsStage stage, const FsState *s)
+{
+  char text[512];
+
+  PetscFunctionBeginUser;
+  PetscCheck(stage->sys->ops.midpoint.refusal, stage->sys->comm, PETSC_ERR_USER_INPUT,
+             "-integrator energy_momentum needs a model of fsolve, because its forces are computed "
+             "from strains; take trapezoidal");
+  PetscCall(stage->sys->ops.midpoint.refusal(stage->sys, s, text, sizeof text));
+  PetscCheck(!text[0], stage->sys->comm, PETSC_ERR_USER_INPUT, "-integrator energy_momentum: %s",
+             text);
+  PetscCall(MidpointStageCreate(stage->sys, &stage->midpoint));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsStageSolveMidpoint(FsStage s, PetscReal h, const FsState *from, FsState *state,
+                                    FsStageInfo *info)
+{
+  return MidpointStageSolve(s->midpoint, h, from, state, info);
 }
 
 PetscErrorCode FsStageSolveRates(FsStage s, PetscReal h, FsState *state, FsStageInfo *info)

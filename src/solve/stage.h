@@ -15,6 +15,7 @@ struct _n_FsStage {
   LinearStage      linear;
   NonlinearStage   newton;
   ConstraintSolver constraints;
+  MidpointStage    midpoint;   /* NULL before FsStageSetUpMidpoint */
   Stabilized       stabilized; /* NULL for systems without FS_STABILIZED_VELOCITY */
 };
 

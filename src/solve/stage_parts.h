@@ -24,6 +24,10 @@ typedef struct _n_NonlinearStage *NonlinearStage;
 /* Stabilized - Solves stages with stabilized velocities (ggl.h). */
 typedef struct _n_Stabilized *Stabilized;
 
+/* MidpointStage - Solves steps of schemes that conserve energy and angular momentum
+   (midpoint/midpoint_stage.h). */
+typedef struct _n_MidpointStage *MidpointStage;
+
 /* ConstraintSolver - Finds states that satisfy the constraints, and redundant constraints
    (constraint_solver.h). */
 typedef struct _n_ConstraintSolver *ConstraintSolver;

@@ -46,8 +46,9 @@ PetscErrorCode FsSystemStateCreate(FsSystem sys, FsState *s)
 {
   PetscFunctionBeginUser;
   if (!sys->vec) PetscCall(FsSystemSetUp(sys));
-  s->t      = 0;
-  s->strain = NULL;
+  s->t        = 0;
+  s->strain   = NULL;
+  s->midpoint = PETSC_FALSE;
   PetscCall(VecDuplicate(sys->vec, &s->q));
   PetscCall(VecDuplicate(sys->vec, &s->v));
   PetscCall(VecDuplicate(sys->vec, &s->a));

@@ -35,6 +35,7 @@ EXPLICIT = {"central_difference": 2, "ce3": 2, "ce3_2": 2, "ce4": 3, "ce5": 3, "
 ORDERS = {
     **{(s, "none"): (2, 2, 2) for s in SECOND},
     **{(s, "none"): (2, 2, None) for s in ("newmark", "trapezoidal")},
+    ("energy_momentum", "none"): (2, 2, 2),
     **{(s, "none"): (2, 2, 1) for s in (*STAGES_2, *HIGHER)},
     **{(s, "velocity"): (2, 2, 2) for s in ("lms2", "lms3", "lms4", "ss2", "ss3", "ss4", "bdf2", "trapezoidal", *STAGES_2)},
     **{(s, "velocity"): (3, 3, 2) for s in HIGHER},

@@ -292,7 +292,9 @@ static PetscErrorCode Run(void)
   PetscFunctionBeginUser;
   PetscCall(PetscOptionsSetValue(NULL, "-snes_atol", "1e-13"));
   for (; *all; all++)
-    for (size_t r = 0; r < ((*all)->tunable ? PETSC_STATIC_ARRAY_LENGTH(rhos) : 1); r++) {
+    for (size_t r = 0; serves_programs((*all)->name) &&
+                       r < ((*all)->tunable ? PETSC_STATIC_ARRAY_LENGTH(rhos) : 1);
+         r++) {
       const PetscReal rho = (*all)->tunable ? PetscMax(rhos[r], (*all)->rho_min) : (*all)->rho_inf;
 
       PetscCall(CheckOrder("quadratic", quadratic, *all, rho));

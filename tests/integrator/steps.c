@@ -210,6 +210,7 @@ static PetscErrorCode CutBack(void)
     FsStepInfo      sum;
     double          error;
 
+    if (!serves_programs((*s)->name)) continue;
     comparison_start(&c, m);
     PetscCall(IntegrateControlled(sys, (*s)->name, rho, dt, m->t_end, m->q0, m->v0, compare_motion,
                                   &c, &sum));

@@ -332,7 +332,8 @@ static PetscErrorCode RunTests(void)
   PetscFunctionBeginUser;
   for (int p = 0; p < 2; p++)
     for (const FsScheme *const *s = FsIntegratorSchemes(); *s; s++)
-      if (strcmp((*s)->name, "ce4_1_4") != 0) /* which refuses constraints: user_refusals.c */
+      if (serves_programs((*s)->name) &&
+          strcmp((*s)->name, "ce4_1_4") != 0) /* which refuses constraints: user_refusals.c */
         for (int k = 0; k < 3; k++)
           if (!k || SchemeFamilyOf(*s)->first_order)
             PetscCall(TestOrders(&problems[p], *s, (FsStabilization)k));

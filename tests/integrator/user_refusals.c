@@ -176,6 +176,8 @@ static PetscErrorCode RunTests(void)
                               "not a first-order scheme"));
   PetscCall(TestStabilization("ce4_1_4", FS_STABILIZED_POSITION, FS_STABILIZED_POSITION,
                               "cannot hold the constraints"));
+  PetscCall(TestStabilization("energy_momentum", FS_STABILIZED_POSITION, FS_STABILIZED_POSITION,
+                              "needs a model of fsolve"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

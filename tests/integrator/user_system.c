@@ -286,9 +286,10 @@ static PetscErrorCode TestSchemes(void)
   PetscFunctionBeginUser;
   compute_exact();
   for (const FsScheme *const *s = FsIntegratorSchemes(); *s; s++)
-    PetscCall(TestFirstOrderEquation(*s));
+    if (serves_programs((*s)->name)) PetscCall(TestFirstOrderEquation(*s));
   for (const FsScheme *const *s = FsIntegratorSchemes(); *s; s++)
-    if (strcmp((*s)->name, "ce4_1_4") != 0) /* which refuses constraints: user_refusals.c */
+    if (serves_programs((*s)->name) &&
+        strcmp((*s)->name, "ce4_1_4") != 0) /* which refuses constraints: user_refusals.c */
       for (int k = 0; k < 3; k++)
         if (!k || SchemeFamilyOf(*s)->first_order) PetscCall(TestOrders(*s, (FsStabilization)k));
   PetscFunctionReturn(PETSC_SUCCESS);

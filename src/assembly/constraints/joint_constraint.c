@@ -3,6 +3,7 @@
 #include "constraint_kind.h"
 #include "assembly/constraints/forces/joint_friction.h"
 #include "joint_results.h"
+#include "math/vector.h"
 #include "assembly/constraints/forces/joint_term.h"
 
 enum { N = JOINT_DOFS };
@@ -91,9 +92,27 @@ static void gather_joint(const Evaluation *ev, ConstraintCell *c)
   JointGatherWithHistory(ev, c->index, c->e, &c->at);
 }
 
-static void joint_rows(const ConstraintCell *c, FsConstraintLevel level, double rows[], double G[])
+/* Returns the rows of a cell. In the middle of a step their directions are means over the step,
+   which mean[JOINT_ROWS] receives. */
+static const JointRow *rows_of(const ConstraintCell *c, JointRow mean[])
 {
   const JointRow *row = c->at.axes->row;
+
+  if (!c->at.has_means) return row;
+  for (int k = 0; k < c->table.nrows; k++) {
+    mean[k] = row[k];
+    if (!row[k].global) mat_vec(c->at.mean[0], row[k].a, mean[k].a);
+    mat_vec(c->at.mean[0], row[k].a2, mean[k].a2);
+    mat_vec(c->at.mean[1], row[k].b, mean[k].b);
+    mat_vec(c->at.mean[1], row[k].b2, mean[k].b2);
+  }
+  return mean;
+}
+
+static void joint_rows(const ConstraintCell *c, FsConstraintLevel level, double rows[], double G[])
+{
+  JointRow        mean[JOINT_ROWS];
+  const JointRow *row = rows_of(c, mean);
   const int       n   = c->table.nrows;
 
   if (G) joint_position_and_gradient(row, n, &c->at.state, rows, (double(*)[N])G);
@@ -105,7 +124,9 @@ static void joint_rows(const ConstraintCell *c, FsConstraintLevel level, double 
 static void stiffness_of_joint(const ConstraintCell *c, const double lambda[], double G[],
                                double K[])
 {
-  joint_gradient_and_stiffness(c->at.axes->row, c->table.nrows, &c->at.state, lambda,
+  JointRow mean[JOINT_ROWS];
+
+  joint_gradient_and_stiffness(rows_of(c, mean), c->table.nrows, &c->at.state, lambda,
                                (double(*)[N])G, K);
 }
 

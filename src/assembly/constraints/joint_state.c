@@ -4,12 +4,27 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_state.h"
 #include "assembly/term.h"
+#include "kinematics/midpoint.h"
 #include "math/vector.h"
 #include "mesh/mesh_table.h"
 #include <math.h>
 #include <string.h>
 
 enum { N = JOINT_DOFS };
+
+/* Replaces the offsets of a cell by their means over a step, in whose middle the nodes are. For
+   ground the offset is a position, which stays. */
+static void use_mean_offsets(JointEvaluation *at)
+{
+  static const double none[3] = {0, 0, 0};
+
+  at->has_means = PETSC_TRUE;
+  for (int k = 0; k < 2; k++) {
+    midpoint_mean(at->state.node[k] ? at->state.node[k]->turn : none, at->mean[k]);
+    mat_vec(at->mean[k], at->state.offset[k], at->mean_offset[k]);
+    at->state.offset[k] = at->mean_offset[k];
+  }
+}
 
 void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, const double angle[],
                  JointEvaluation *at)
@@ -30,6 +45,7 @@ void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, const double 
     at->state.offset[k] = j->offset[e][k];
     if (model->linearize && node[k] >= 0) at->state.origin[k] = model->mesh->g.x[node[k]];
   }
+  if (ev->s->midpoint) use_mean_offsets(at);
   memcpy(at->state.driven, ev->motions->driver[joint], sizeof at->state.driven);
   if (angle) memcpy(at->state.before, angle, sizeof at->state.before);
 }

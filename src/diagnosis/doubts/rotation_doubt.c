@@ -16,7 +16,7 @@ enum { SAMPLE = 8 }; /* orientations are read in one of this number of steps */
 static PetscBool is_concerned(FsSystem sys, const FsIntegratorInfo *scheme)
 {
   return (PetscBool)(scheme->implicit && !scheme->conditionally_stable && scheme->rho_inf >= 1 &&
-                     scheme->scheme->order == 2 && sys->rotations &&
+                     !scheme->conserves && scheme->scheme->order == 2 && sys->rotations &&
                      (sys->strain || sys->all_strain));
 }
 
@@ -34,7 +34,7 @@ PetscErrorCode RotationDoubtRead(RotationDoubt *d, FsSystem sys, PetscInt step, 
     sys->comm, stderr,
     "fsolve: warning: at t = %.6g a node has turned by %.2g rad: -integrator %s with rho_inf = 1 "
     "neither dissipates nor conserves energy in large rotations, so that it may grow; take "
-    "%s-rho_inf 0.9\n",
+    "-integrator energy_momentum, which conserves it, or %s-rho_inf 0.9\n",
     (double)s->t, (double)turn, scheme->scheme->name,
     scheme->scheme->tunable ? "" : "-integrator lms4 "));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -110,6 +110,7 @@ static PetscErrorCode BlockConverged(SNES snes, PetscInt iteration, PetscReal xn
   Vec         update, sum, r;
 
   PetscFunctionBeginUser;
+  c->test.old_matrix = c->problem.inexact;
   PetscCall(NewtonTestUserTolerances(&c->test, snes, iteration, xnorm, step, fnorm, reason));
   if (!iteration) PetscCall(NewtonTestBalance(&c->test, snes, iteration, reason));
   if (*reason < 0 || !iteration) PetscFunctionReturn(PETSC_SUCCESS);

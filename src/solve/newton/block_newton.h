@@ -26,6 +26,7 @@ typedef struct {
   PetscInt rows;
   /* returns the factor of the position constraints Phi in r[rows]; not called if rows is -1 */
   PetscReal (*scale)(void *context);
+  PetscBool inexact; /* the tangent is not exact, so that convergence is linear */
 } BlockProblem;
 
 /* BlockNewtonCreate - Creates a solver by Newton's method for n unknown vectors of a system.

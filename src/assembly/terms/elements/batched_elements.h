@@ -13,9 +13,22 @@
    The elements are added in their order. A collapsed element adds NaN. Newton's method then fails
    on all ranks.
    Input:
-     ev  a state of the model in which ev->inertial is not NULL
+     ev      a state of the model in which ev->inertial is not NULL
+     strain  strains of the elements, as in AddGroupTangents()
    Not collective. */
-void add_group_forces(Model model, const Block *b, const Evaluation *ev, PetscScalar local[]);
+void add_group_forces(Model model, const Block *b, const Evaluation *ev, const double strain[],
+                      PetscScalar local[]);
+
+/* add_block_forces - Adds the forces of all elements of a block, in groups or one by one, to the
+   array local[nlocal] of a local vector.
+
+   Input:
+     ev      a state of the model in which ev->inertial is not NULL
+     factor  the factor of a load
+     strain  strains of the elements, as in AddGroupTangents()
+   Not collective. */
+void add_block_forces(Model model, const Block *b, const Evaluation *ev, PetscReal factor,
+                      const double strain[], PetscScalar local[]);
 
 /* group_energy - Returns the strain energy [J] of this rank's elements of a block (equal elements
    of one part).

@@ -72,11 +72,18 @@ static PetscErrorCode Destroy_Elements(Term term)
 static PetscErrorCode Residual_Elements(Term term, const Evaluation *ev,
                                         const FsConstraintRows *rows, Vec r, PetscScalar local[])
 {
-  const Model  model    = term->model;
-  ElementTerm *elements = term->data;
+  const Model     model    = term->model;
+  const PetscBool given    = (PetscBool)(ev->s->midpoint && ev->s->strain);
+  ElementTerm    *elements = term->data;
+  const double   *strains  = NULL;
+  PetscInt        nstrains = 0;
 
   PetscFunctionBeginUser;
   (void)rows;
+  if (given) {
+    PetscCall(VecGetLocalSize(ev->s->strain, &nstrains));
+    PetscCall(VecGetArrayRead(ev->s->strain, &strains));
+  }
   if (ev->displacements) {
     PetscCall(DisplacementResidualAdd(&elements->displacement_residual, ev, r, local));
     PetscFunctionReturn(PETSC_SUCCESS);
@@ -88,19 +95,10 @@ static PetscErrorCode Residual_Elements(Term term, const Evaluation *ev,
     if (!BlockIsNonlinear(model, b)) continue;
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
-    if (b->kernel->type->group_forces) add_group_forces(model, b, ev, local);
-    for (PetscInt e = 0; e < b->ncells && !b->kernel->type->group_forces; e++) {
-      double       re[MAX] = {0};
-      ElementState s;
-
-      BlockGather(model, b, e, ev->inertial, ev->s->t, factor, ev->gravity, &s);
-      if (b->kernel->type->forces(&s, re, NULL, NULL, NULL))
-        /* a collapsed element: NaN makes Newton's method fail on all ranks */
-        for (PetscInt i = 0; i < b->nd; i++) re[i] = NAN;
-      scatter(b->nd, BlockDofs(b, e), 1, re, local);
-    }
+    add_block_forces(model, b, ev, factor, BlockStrains(model, b, nstrains, strains), local);
     PetscCall(PetscLogEventEnd(b->event, 0, 0, 0, 0));
   }
+  if (given) PetscCall(VecRestoreArrayRead(ev->s->strain, &strains));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -27,6 +27,7 @@
      joint/slider.h               a point of a node that slides along a curve through the nodes of a
                                   line of beams
      law/uniaxial_law.h           uniaxial laws, for the names of their parameters
+     section/rib_section.h        the section of a beam that stiffens a shell
      registry.h                   the list of all kernels
      shape.h                      the shapes of cells, their shape functions, and integrals over
                                   cells */
@@ -97,6 +98,10 @@ typedef struct {
   /* [nn] unit normals of a smooth surface at the nodes, for surfaces with rotations. A normal is 0
      at a node where the element has its own. NULL if the model gives no normals */
   const double (*normals)[3];
+  /* bits of the sides of a surface with rotations that stay straight in the surface between their
+     nodes, because they are held at the nodes alone (StraightSidesFind()); bit i is the side from
+     node i to the next one */
+  int straight;
 } ElementReference;
 
 /* The unstrained state of an element at one point, relative to the mesh: what the element would be
@@ -317,9 +322,12 @@ typedef struct {
      beyond         returns how far the strain of the element is outside of the strains that its
                     law describes, relative to their range, or 0 if it is not outside, and sets
                     *strain. NULL stands for 0
-     edge           writes section[], the numbers of a PROP_EDGE, for an element at an edge. It
-                    returns NULL, or why this is impossible. edge is NULL if there are no such
-                    elements */
+     side_load      writes moment[2][3], the moments on the two nodes of a side of a surface by a
+   load along the side, in the axes of the nodes [N m]. The side is that from node number side to
+   the next one. bow[3] is the integral of the load per length times the shape functions of both
+   nodes [N]. NULL stands for no moments edge           writes section[], the numbers of a
+   PROP_EDGE, for an element at an edge. It returns NULL, or why this is impossible. edge is NULL if
+   there are no such elements */
 typedef struct {
   const ElementProp *props; /* ends with a NULL name */
   const char *(*prepare)(const double given[], double prop[]);
@@ -363,6 +371,8 @@ typedef struct {
   int (*kinked)(const ElementState *e);
   void (*stiffen)(const ElementState *e, double K[]);
   double (*beyond)(const ElementState *e, double *strain);
+  void (*side_load)(const ElementKernel *kernel, const double x[][3], const double data[], int side,
+                    const double bow[3], double moment[2][3]);
   const char *(*edge)(const double prop[], double section[]);
   const ElementKernel *(*of_properties)(const ElementKernel *kernel, const double prop[]);
   /* 1 for beams: lines with the properties of section/section.h and axes of the section at the

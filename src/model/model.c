@@ -4,6 +4,7 @@
 #include "model_options.h"
 #include "members/splits/line_splits.h"
 #include "members/part_ends.h"
+#include "model/held_sides.h"
 #include "model/ties/ties.h"
 #include "members/stations.h"
 #include "model/couplings/couplings.h"
@@ -80,9 +81,7 @@ static PetscErrorCode Create_Parts(Model model, const ModelOptions *m)
   PetscCall(BlocksCreate(model, m->directions, m->nparts, m->part));
   PetscCall(PartEdgesCheck(model, m->nparts, m->part));
   PetscCall(SurfaceLoadsCreate(model, m->nloads, m->load));
-  PetscCall(BlocksSetUp(model, m->shell_kink));
   PetscCall(ModelWarnSharedCells(model, m->nparts, m->part));
-  PetscCall(ModelWarnSectionTurns(model));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -98,10 +97,18 @@ static PetscErrorCode Free_Supports(ModelOptions *m)
   return FreeList(m->nsupports, &m->support_names, m->support);
 }
 
+/* Creates the supports, and then the constants of elements, because a shell depends on whether its
+   sides are held. */
 static PetscErrorCode Create_Supports(Model model, const ModelOptions *m)
 {
+  int *held;
+
   PetscFunctionBeginUser;
   PetscCall(SupportsCreate(model, m->nsupports, m->support));
+  PetscCall(HeldNodesFind(model, TiesOptionsOf(&m->mesh), &held));
+  PetscCall(BlocksSetUp(model, m->shell_kink, held));
+  PetscCall(PetscFree(held));
+  PetscCall(ModelWarnSectionTurns(model));
   PetscCall(ComponentsCreate(model, m->directions));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -92,16 +92,17 @@ class Plate(unittest.TestCase):
 
 
     def test_modes_in_the_plane(self):
-        """NAFEMS FV32, a tapered panel: no drilling motion is among the first six modes, whose errors fall with the mesh. A coarse mesh has a
-        stiff sixth mode, the second one along the panel."""
+        """NAFEMS FV32, a tapered panel: no drilling motion is among the first six modes, with lumped masses either; errors fall with the mesh. The
+        consistent mass is the larger part of them."""
         reference, errors = [44.623, 130.03, 162.70, 246.05, 379.90, 391.44], []
-        for n, ranks in ((4, 1), (8, 3)):
-            found = modes(modes=6, mesh="rectangle", mesh_n=f"{2 * n},{n}", mesh_map="10*u,(v-0.5)*(5-4*u),0", part_s_thickness=0.05, part_s_young=2e11,
+        for n, ranks, mass in ((4, 1, "consistent"), (8, 3, "consistent"), (8, 1, "lumped")):
+            found = modes(part_s_mass=mass, modes=6, mesh="rectangle", mesh_n=f"{2 * n},{n}", mesh_map="10*u,(v-0.5)*(5-4*u),0", part_s_thickness=0.05, part_s_young=2e11,
                           part_s_poisson=0.3, part_s_density=8000, supports="all,left", support_all_fix="z", support_all_fix_rotation="xy", ranks=ranks,
                           **PART)["frequency"]
             errors.append(found / reference - 1)
-        self.assertLess(abs(errors[1]).max(), 0.035)
-        self.assertLess((abs(errors[1]) / abs(errors[0]))[[0, 1, 3]].max(), 0.45)
+        self.assertLess(abs(errors[1]).max(), 0.04)
+        self.assertLess(abs(errors[2]).max(), 0.01)
+        self.assertLess((abs(errors[1]) / abs(errors[0]))[[1, 3]].max(), 0.35)  # the first one changes its sign
 
 
 class Curved(unittest.TestCase):
@@ -131,13 +132,13 @@ class Curved(unittest.TestCase):
         self.assertLess(errors[-1], errors[0] / 3)
 
     def test_hemisphere(self):
-        """With a hole of 18 degrees, 0.094; the same at 100 times the drilling stiffness."""
+        """With a hole of 18 degrees, 0.094; the same at 10 times the drilling stiffness."""
         keys = dict(mesh_upper="pi/2,72*pi/180", mesh_map="10*cos(u)*cos(v),10*sin(u)*cos(v),10*sin(v)", part_s_thickness=0.04, part_s_young=6.825e7, part_s_poisson=0.3,
                     part_s_density=0, supports="left,right,bottom_left", support_left_fix="y", support_left_fix_rotation="xz", support_right_fix="x",
                     support_right_fix_rotation="yz", support_bottom_left_fix="z", support_bottom_left_fix_rotation="none", loads="bottom_left,bottom_right",
                     load_bottom_left_force="1,0,0", load_bottom_right_force="0,-1,0", probe_a_point="10,0,0")
         errors = self.check(0.094, 0.01, **keys)
-        stiff = self.check(0.094, 0.01, part_s_drilling=100, **keys)
+        stiff = self.check(0.094, 0.01, part_s_drilling=10, **keys)
         np.testing.assert_allclose(stiff, errors, atol=0.1 * abs(errors[0] - errors[-1]))  # a tenth of what the mesh does
 
     def test_large_hemisphere(self):
@@ -152,12 +153,12 @@ class Curved(unittest.TestCase):
         self.assertLess(out.newton.sum(), 24)
 
     def test_slit_ring(self):
-        """Sze, Liu & Lo, 6 x 30 elements: a flat ring with a slit is lifted by twice its radius; within 1 %."""
+        """Sze, Liu & Lo, 6 x 30 elements: a flat ring with a slit is lifted by twice its radius; within 1.5 %, and 0.4 % on 12 x 60."""
         out = run(analysis="static", dt=0.05, mesh="rectangle", mesh_n="30,6", mesh_lower="0,6", mesh_upper="2*pi,10", mesh_map="v*cos(u),v*sin(u),0", part_s_thickness=0.03,
                   part_s_young=21e6, part_s_poisson=0, part_s_density=0, supports="left", loads="right", load_right_traction="0,0,0.8", probes="a,b",
                   probe_a_set="bottom_right", probe_b_set="top_right", **PART)
         u = np.stack([at(out, "a")[:, 2], at(out, "b")[:, 2]], 1)[[5, 10, 20]]
-        np.testing.assert_allclose(u, [(7.602, 10.288), (10.468, 13.768), (13.891, 17.528)], rtol=0.01)
+        np.testing.assert_allclose(u, [(7.602, 10.288), (10.468, 13.768), (13.891, 17.528)], rtol=0.015)
 
     def test_twisted_strip(self):
         """By 90 degrees over 12 m, thickness 0.32 and 0.0032, loads in both directions."""
@@ -236,12 +237,13 @@ class Motion(unittest.TestCase):
         return float(re.search(r"stable step of central_difference, (\S+) s", done.stderr).group(1))
 
     def test_mass_for_explicit_steps(self):
-        """Thin plates have the stable step of a membrane, which does not bend, and move alike on any ranks."""
+        """However thin, plates have nearly the stable step of a membrane, which does not bend, and move alike on any ranks."""
         keys = {**self.EXPLICIT, "part_s_mass": "explicit"}
         membrane = self.stable_step(**{**keys, "part_s_element": "finite_membrane", "part_s_mass": "lumped"})
-        for h in (0.05, 0.005, 0.0005):
-            self.assertAlmostEqual(self.stable_step(**{**keys, "part_s_thickness": h}) / membrane, 1, delta=1e-5)  # six digits are printed
-        one, many = (run(ranks=ranks, dt=0.9 * membrane, **keys).by_id("displacement") for ranks in (1, 3))
+        steps = [self.stable_step(**{**keys, "part_s_thickness": h}) / membrane for h in (0.05, 0.005, 0.0005)]
+        np.testing.assert_allclose(steps, steps[0], rtol=1e-5)  # six digits are printed
+        self.assertTrue(0.85 < steps[0] < 1, steps)
+        one, many = (run(ranks=ranks, dt=0.9 * steps[0] * membrane, **keys).by_id("displacement") for ranks in (1, 3))
         np.testing.assert_allclose(many, one, rtol=0, atol=1e-12 * np.abs(one).max())
 
     def test_explicit_steps(self):
@@ -274,10 +276,10 @@ class Supported(unittest.TestCase):
             self.assertGreater(orders([e[mode] + thick * exact[mode] / exact[3] for e in errors])[-1], 1.8)
 
     def test_mass_for_explicit_steps(self):
-        """Its rotary inertia is that of blocks of the area A of an element: w^2 = D k^4/m/(1 + k^2 A/12). With lumped masses A is h^2."""
+        """Its rotary inertia per mass is a sixth of the area A of an element: w^2 = D k^4/m/(1 + k^2 A/6). With lumped masses it is h^2/12."""
         keys = {**self.KEYS, "support_inside_fix": "xy", "mesh_n": "16,16", "modes": 4}
         lumped, explicit = (modes(**keys, part_s_mass=mass)["frequency"] for mass in ("lumped", "explicit"))
-        effect = np.array([2, 5, 5, 8]) * np.pi**2 * (1 / 16**2 - 1e-2**2) / 12 / 2
+        effect = np.array([2, 5, 5, 8]) * np.pi**2 * (1 / 16**2 / 6 - 1e-2**2 / 12) / 2
         np.testing.assert_allclose(1 - explicit / lumped, effect, rtol=0.1)  # the shapes of the mesh are not sines
 
     def test_buckling(self):

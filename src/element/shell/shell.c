@@ -5,14 +5,13 @@
    surface and turns with the node. The energy is a quadratic function of strains that rigid motions
    of any size do not change. With X, c and t of shell_motion.h they are
 
-     product  X . X of the edges, and the product of the tangents at the middle, from which the
-              membrane strains of MITC4+ follow (shell_stiffness.c)
-     bend     X_a . c_b + X_b . c_a of two edges, for the curvatures
-     lift     X . (t_i + t_j) / 2, for the transverse shear strain at the middle of an edge. It is
-              linear between opposite edges (Bathe and Dvorkin 1985). Triangles also have
-              rotations inside (shell_stiffness.c)
-     drill    rotation of the middle about its normal relative to each node (Hughes and Brezzi
-              1989)
+     product  X . X of the edges, and the product of the tangents at the middle
+     side     bending of each edge in the surface by the rotations of its nodes about their
+   directors drill    rotation of the surface about the directors less that of the nodes, mean. With
+   products and sides it gives the membrane strains (membrane/shell_membrane.c) bend     X_a . c_b +
+   X_b . c_a of two edges, for the curvatures lift     X . (t_i + t_j) / 2, for the transverse shear
+   strain at the middle of an edge. It is linear between opposite edges (Bathe and Dvorkin 1985).
+   Triangles also have rotations inside (stiffness/shell_bubble.c)
 
    The forces on the nodes are B^T sigma. B is the derivative of the strains by the nodes, and sigma
    is S times the strains less their values in the reference (shell_setup.c), plus damping
@@ -36,28 +35,29 @@ static ALWAYS_INLINE Lanes stresses(int nn, const ElementGroup *e, const ShellSt
   Lanes        sum = lanes_fill(0);
   ShellStrains s   = *strain;
 
-  for (int k = 0; k < SHELL_STRAIN(drill); k++)
-    ((Lanes *)&s)[k] -= lanes_gather(e->data, SHELL_MEMBER(product) + k);
+  for (int k = 0; k < SHELL_NSTRAIN; k++)
+    ((Lanes *)&s)[k] -= lanes_gather(e->data, SHELL_MEMBER(rest) + k);
   shell_times_stiffness(nn, e, &s, sigma);
   for (int k = 0; k < shell_product_count(nn); k++) sum += s.product[k] * sigma->product[k];
   for (int k = 0; k < shell_bend_count(nn); k++) sum += s.bend[k] * sigma->bend[k];
-  for (int k = 0; k < nn; k++) sum += s.lift[k] * sigma->lift[k] + s.drill[k] * sigma->drill[k];
+  for (int k = 0; k < nn; k++) sum += s.lift[k] * sigma->lift[k] + s.side[k] * sigma->side[k];
+  sum += s.drill * sigma->drill;
   return sum / 2;
 }
 
-/* Adds the derivative of the drilling rotation of node i times drill to the forces by_X on edges
-   and by_t on directors, and to the moment turn on the node, in global axes. */
+/* Adds the stresses that bend edges and drill at node i to the forces by_X on edges and by_t on
+   directors, and to the moment turn on the node, in global axes. */
 static ALWAYS_INLINE void add_drilling(int nn, const ElementGroup *e, const ShellMotion *m, int i,
-                                       Lanes drill, Lanes by_X[][3], Lanes by_t[][3], Lanes turn[3])
+                                       const ShellStrains *sigma, Lanes by_X[][3], Lanes by_t[][3],
+                                       Lanes turn[3])
 {
   for (int side = 0; side < 2; side++) {
     const int edge = shell_corners(nn)[i][side];
-    Lanes     across[3], global[3], moment[3], Y[3], lever;
+    Lanes     force[3], global[3], moment[3], Y[3], lever;
     const int j = shell_drill_edge(nn, e, m, i, side, Y, &lever);
 
-    shell_gather(e, SHELL_MEMBER(across[0]) + 6 * i + 3 * side, 3, across);
-    mat_vec(m->R[i], across, global);
-    for (int c = 0; c < 3; c++) global[c] *= drill;
+    shell_corner_force(nn, e, sigma, i, side, force);
+    mat_vec(m->R[i], force, global);
     cross(global, Y, moment);
     for (int c = 0; c < 3; c++) {
       by_X[edge][c] += global[c];
@@ -89,7 +89,7 @@ static ALWAYS_INLINE void add_forces(int nn, const ElementGroup *e, const ShellM
       by_t[j][c] += slope[c];
     }
   }
-  for (int i = 0; i < nn; i++) add_drilling(nn, e, m, i, sigma->drill[i], by_X, by_t, turn[i]);
+  for (int i = 0; i < nn; i++) add_drilling(nn, e, m, i, sigma, by_X, by_t, turn[i]);
   for (int i = 0; i < nn; i++) {
     Lanes bend[3], moment[3];
 
@@ -113,7 +113,6 @@ static ALWAYS_INLINE void add_material_tangent(int nn, const ElementGroup *e, co
     ShellStrains column;
 
     for (int k = 0; k < SHELL_NSTRAIN; k++) ((Lanes *)&column)[k] = B[k][i];
-    memset(SB[i], 0, sizeof SB[i]);
     shell_times_stiffness(nn, e, &column, (ShellStrains *)SB[i]);
   }
   for (int i = 0; i < nd; i++)
@@ -273,7 +272,7 @@ static const ElementKernel *of_properties(const ElementKernel *kernel, const dou
     .momentum = momentum, .energy = energy, .group_energy = group_energy, .power = shell_power,    \
     .results = its_results, .result = shell_result, .linear_result = shell_linear_result,          \
     .derived = shell_derived, .derive = shell_derive, .young_strain = shell_young_strain,          \
-    .edge = shell_edge, .of_properties = of_properties                                             \
+    .side_load = shell_side_load, .edge = shell_edge, .of_properties = of_properties               \
   }
 static const ElementType shell = SHELL_TYPE(shell_results), warm = SHELL_TYPE(shell_warm_results);
 

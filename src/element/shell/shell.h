@@ -1,17 +1,15 @@
 /* shell.h: data and functions that the files of the shell share.
 
    shell.c explains the method. The functions are pure.
-     shell_motion.h      motion of the edges and directors
-     shell_motion.h    stresses
+     shell_motion.h      motion of the edges and directors, strains and stresses
      shell_tangent.c     second derivatives
      shell_damping.c     damping
-     shell_section.c     properties
-     shell_laminate.c    plies
      shell_setup.c       reference configuration and masses
-     shell_stiffness.c   stiffness
-     shell_stiffness.c      shear of triangles
      shell_unstrained.c  temperature
-     shell_results.c     results */
+     shell_results.c     results
+     membrane            stiffness in the surface, with drilling rotations
+     stiffness           stiffness, and shear of triangles
+     laminate            properties and plies */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_SHELL_SHELL_H
 #define FS_ELEMENT_SHELL_SHELL_H
@@ -20,9 +18,15 @@
 #include "element/kernels.h"
 #include "element/shell/laminate/shell_section.h"
 
-/* Largest numbers of nodes (which is also that of edges), of membrane strains, of bending strains
-   and of dofs of a shell element. */
-enum { SHELL_NODES = 4, SHELL_PRODUCTS = 5, SHELL_BENDS = 10, SHELL_DOFS = 6 * SHELL_NODES };
+/* Largest numbers of nodes (which is also that of edges), of products of edges, of membrane strains
+   (products, bending of sides and drilling), of bending strains and of dofs of a shell element. */
+enum {
+  SHELL_NODES    = 4,
+  SHELL_PRODUCTS = 5,
+  SHELL_MEMBRANE = SHELL_PRODUCTS + SHELL_NODES + 1,
+  SHELL_BENDS    = 10,
+  SHELL_DOFS     = 6 * SHELL_NODES
+};
 
 /* The third word of the property "mass" of shells: lumped, with a rotary inertia that does not
    shorten explicit steps. */
@@ -43,8 +47,8 @@ enum {
   /* relaxation [1/m2]: the transverse shear stiffness of an edge of length L of a quadrilateral is
      divided by 1 + relaxation L^2 */
   SHELL_RELAXATION,
-  SHELL_DRILLING,   /* stiffness of the mean of drilling rotations [N/m] */
-  SHELL_DIFFERENCE, /* stiffness of their differences [N m] */
+  /* stiffness per area of drilling rotations of a quadrilateral that bend no side [N/m] */
+  SHELL_DRILLING,
   /* 1 if stretching, bending and shear are coupled, or if the mass has a first moment along the
      normal */
   SHELL_COUPLED,
@@ -64,14 +68,14 @@ enum {
    triangle has 3 products and 3 edges, and leaves the other members of these arrays at 0. */
 typedef struct {
   Lanes product[SHELL_PRODUCTS]; /* products of edges [m2], for membrane strains */
-  Lanes bend[SHELL_BENDS];  /* products of edges and changes of directors [m], for curvatures */
-  Lanes lift[SHELL_NODES];  /* products of edges and directors [m], for transverse shear */
-  Lanes drill[SHELL_NODES]; /* rotation of the middle about its normal relative to each node */
+  /* bending of each edge in the surface: the rotation of its second node about the director
+     relative to the edge, less that of its first node */
+  Lanes side[SHELL_NODES];
+  Lanes drill; /* rotation of the surface about the directors less that of the nodes, mean */
+  Lanes bend[SHELL_BENDS]; /* products of edges and changes of directors [m], for curvatures */
+  Lanes lift[SHELL_NODES]; /* products of edges and directors [m], for transverse shear */
 } ShellStrains;
 enum { SHELL_NSTRAIN = sizeof(ShellStrains) / sizeof(Lanes) };
-
-/* Number of the strains that come before those of drilling. */
-enum { SHELL_ELASTIC = SHELL_PRODUCTS + SHELL_BENDS + SHELL_NODES };
 
 /* Position of a member of ShellStrains among its numbers. */
 #define SHELL_STRAIN(member) ((int)(offsetof(ShellStrains, member) / sizeof(Lanes)))
@@ -79,34 +83,38 @@ enum { SHELL_ELASTIC = SHELL_PRODUCTS + SHELL_BENDS + SHELL_NODES };
 /* Numbers of the upper triangle of a symmetric matrix of n rows. */
 #define SHELL_UPPER(n) ((n) * ((n) + 1) / 2)
 
+/* ShellRest - The strains without stress, in the order of ShellStrains. */
+typedef struct {
+  double product[SHELL_PRODUCTS], side[SHELL_NODES], drill, bend[SHELL_BENDS], lift[SHELL_NODES];
+} ShellRest;
+
 /* ShellData - The constants of a shell element, which shell_setup() computes. Symmetric matrices
    are their upper triangles, row by row. Vectors are in the axes of the nodes, which are global
    axes at first. */
 typedef struct {
-  /* strains of the reference; those of drilling are 0 */
-  double product[SHELL_PRODUCTS], bend[SHELL_BENDS], lift[SHELL_NODES];
-  double membrane[SHELL_UPPER(SHELL_PRODUCTS)]; /* [N/m3] */
-  double bending[SHELL_UPPER(SHELL_BENDS)];     /* [N/m] */
-  double shear[SHELL_UPPER(SHELL_NODES)];       /* [N/m] */
-  /* drilling stiffness: own[0] for the drilling rotation of each node, all[1] for their sum [N
-     m] */
-  double drilling[2];
-  double director[SHELL_NODES][3]; /* normals of the nodes */
-  /* weights of a node's two edges in its drilling rotation [1/m] */
-  double across[SHELL_NODES][2][3];
+  ShellRest rest;
+  double    membrane[SHELL_UPPER(SHELL_MEMBRANE)]; /* of products [N/m3] and rotations [N m] */
+  double    bending[SHELL_UPPER(SHELL_BENDS)];     /* [N/m] */
+  double    shear[SHELL_UPPER(SHELL_NODES)];       /* [N/m] */
+  double    director[SHELL_NODES][3];              /* normals of the nodes */
+  /* weights of the two edges at each node, in the axes of the node, in the bending of the edge and
+     in the drilling rotation [1/m] */
+  double turn[SHELL_NODES][2][3], across[SHELL_NODES][2][3];
+  /* factor of the parabola of each edge, which the bending of the edge makes (shell_membrane.c) */
+  double bow[SHELL_NODES];
   double inertia[SHELL_NODES]; /* rotary inertia of the nodes [kg m2] */
   /* mean membrane forces [N/m], moments [N] and transverse shear forces [N/m] per unit of each
      strain, for results */
-  double force[3][SHELL_PRODUCTS], moment[3][SHELL_BENDS], transverse[2][SHELL_NODES];
+  double force[3][SHELL_MEMBRANE], moment[3][SHELL_BENDS], transverse[2][SHELL_NODES];
   double axes[2][3];     /* basis of the surface at the middle */
   double temperature[2]; /* mean of the element [K], and that of the gradient [K/m] */
   /* ---- the members below are those of coupled sections alone ---- */
-  double membrane_bending[SHELL_PRODUCTS][SHELL_BENDS]; /* [N/m2] */
-  double membrane_shear[SHELL_PRODUCTS][SHELL_NODES];   /* [N/m2] */
+  double membrane_bending[SHELL_MEMBRANE][SHELL_BENDS]; /* of products [N/m2], of rotations [N] */
+  double membrane_shear[SHELL_MEMBRANE][SHELL_NODES];   /* of products [N/m2], of rotations [N] */
   double bending_shear[SHELL_BENDS][SHELL_NODES];       /* [N/m] */
   double first[SHELL_NODES];                            /* first moment of the nodes [kg m] */
   double middle;                  /* mean height of the section's middle above the nodes [m] */
-  double other[8][SHELL_ELASTIC]; /* forces and moments by the strains of the other kinds */
+  double other[8][SHELL_NSTRAIN]; /* forces and moments by the strains of the other kinds */
   /* ---- the members below are those of sections that vary from place to place ---- */
   double mass[SHAPE_MAX_POINTS]; /* mass per area at ElementReference.sections [kg/m2] */
   double center;                 /* mean height of the center of mass above the nodes [m] */
@@ -155,6 +163,18 @@ static inline const int (*shell_corners(int nn))[2]
   return nn == 3 ? shell_edges(3) : quadrilateral;
 }
 
+/* shell_edge_between - Returns the index of the edge of node i and the next one in a shell element
+   with nn nodes. */
+static inline int shell_edge_between(int nn, int i)
+{
+  static const int edges[2][SHELL_NODES] = {
+    {0, 2, 1, 0},
+    {0, 3, 1, 2}
+  };
+
+  return edges[nn == 4][i];
+}
+
 /* shell_bends - Returns the two edges a, b from which each bending strain of a shell element is
    made: X_a . c_b + X_b . c_a, or X_a . c_a if both are the same. A triangle has the first
    three. */
@@ -180,6 +200,13 @@ static inline const int (*shell_bends(void))[2]
    vector X of a shell element with nn nodes, the derivative of the position by a parent
    coordinate. */
 static ALWAYS_INLINE double shell_edge_scale(int nn) { return nn == 3 ? 1 : 0.5; }
+
+/* shell_membrane_strain - Returns the position of strain k of an element of nn nodes, without gaps,
+   among the membrane strains of ShellStrains: products, bending of its sides, drilling. */
+static ALWAYS_INLINE int shell_membrane_strain(int nn, int k)
+{
+  return nn == 4 || k < 3 ? k : k < 6 ? k + SHELL_PRODUCTS - 3 : SHELL_MEMBRANE - 1;
+}
 
 /* shell_product_count, shell_bend_count - Return the numbers of membrane and bending strains of an
    element of nn nodes. */
@@ -218,6 +245,9 @@ const char *shell_edge(const double prop[], double section[]);
 /* shell_setup.c: members of ElementType. */
 const char *shell_setup(const ElementReference *ref, double data[]);
 const char *shell_matrices(const ElementReference *ref, double M[], double C[], double K[]);
+
+void shell_side_load(const ElementKernel *kernel, const double x[][3], const double data[],
+                     int side, const double bow[3], double moment[2][3]);
 
 /* shell_unstrained.c: members of ElementType. */
 int  shell_expands(const double prop[]);

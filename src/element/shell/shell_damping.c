@@ -84,30 +84,27 @@ static ALWAYS_INLINE void change_rate_row(int nn, const ShellMotion *m, const Sh
     director_rate_row(m, r, node[end], end ? 1 : -1, w, dw, row + 6 * node[end] + 3);
 }
 
-/* Adds the derivative of the rate of the drilling rotation of node i to row[6 nn]. */
-static ALWAYS_INLINE void drill_rate_row(int nn, const ElementGroup *e, const ShellMotion *m,
-                                         const ShellRates *r, int i, Lanes row[])
+/* Adds the derivative of the rate of R_i w . Y, as shell_corner_row() does, to row[6 nn]. */
+static ALWAYS_INLINE void corner_rate_row(int nn, const ElementGroup *e, const ShellMotion *m,
+                                          const ShellRates *r, int i, int side, const Lanes w[3],
+                                          Lanes row[])
 {
-  for (int side = 0; side < 2; side++) {
-    const int k = shell_corners(nn)[i][side];
-    Lanes     across[3], turned[3], global[3], local[3], rate[3], moment[2][3], Y[3], dY[3], lever;
-    const int j = shell_drill_edge(nn, e, m, i, side, Y, &lever);
+  Lanes     turned[3], global[3], local[3], rate[3], moment[2][3], Y[3], dY[3], arm[3], lever;
+  const int k = shell_corners(nn)[i][side], j = shell_drill_edge(nn, e, m, i, side, Y, &lever);
 
-    shell_gather(e, SHELL_MEMBER(across[0]) + 6 * i + 3 * side, 3, across);
-    cross(r->v + 6 * i + 3, across, turned);
-    mat_vec(m->R[i], turned, global);
-    shell_edge_row(nn, k, global, row);
-    for (int c = 0; c < 3; c++) dY[c] = j < 0 ? r->X[k][c] : r->X[k][c] + lever * r->t[j][c];
-    mat_t_vec(m->R[i], Y, local);
-    mat_t_vec(m->R[i], dY, rate);
-    cross(across, rate, moment[0]);
-    cross(turned, local, moment[1]);
-    for (int c = 0; c < 3; c++) row[6 * i + 3 + c] += moment[0][c] + moment[1][c];
-    if (j < 0) continue;
-    for (int c = 0; c < 3; c++) across[c] *= lever, global[c] *= lever;
-    mat_vec(m->R[i], across, dY);
-    director_rate_row(m, r, j, 1, dY, global, row + 6 * j + 3);
-  }
+  cross(r->v + 6 * i + 3, w, turned);
+  mat_vec(m->R[i], turned, global);
+  shell_edge_row(nn, k, global, row);
+  for (int c = 0; c < 3; c++) dY[c] = j < 0 ? r->X[k][c] : r->X[k][c] + lever * r->t[j][c];
+  mat_t_vec(m->R[i], Y, local);
+  mat_t_vec(m->R[i], dY, rate);
+  cross(w, rate, moment[0]);
+  cross(turned, local, moment[1]);
+  for (int c = 0; c < 3; c++) row[6 * i + 3 + c] += moment[0][c] + moment[1][c];
+  if (j < 0) return;
+  for (int c = 0; c < 3; c++) arm[c] = w[c] * lever, global[c] *= lever;
+  mat_vec(m->R[i], arm, dY);
+  director_rate_row(m, r, j, 1, dY, global, row + 6 * j + 3);
 }
 
 /* Computes V[SHELL_NSTRAIN][6 nn], in the order of shell_strain_rows(). */
@@ -146,8 +143,15 @@ static ALWAYS_INLINE void rate_rows(int nn, const ElementGroup *e, const ShellMo
       shell_edge_row(nn, k, half, row[k]);
       director_rate_row(m, r, i, 0.5, m->X[k], r->X[k], row[k] + 6 * i + 3);
     }
-  row = V + SHELL_STRAIN(drill);
-  for (int i = 0; i < nn; i++) drill_rate_row(nn, e, m, r, i, row[i]);
+  for (int i = 0; i < nn; i++)
+    for (int side = 0; side < 2; side++) {
+      Lanes turn[3], across[3];
+
+      shell_corner_vectors(e, i, side, turn, across);
+      corner_rate_row(nn, e, m, r, i, side, turn,
+                      V[SHELL_STRAIN(side) + shell_corners(nn)[i][side]]);
+      corner_rate_row(nn, e, m, r, i, side, across, V[SHELL_STRAIN(drill)]);
+    }
 }
 
 /* Adds beta B^T S Y to A[6 nn][6 nn]. */

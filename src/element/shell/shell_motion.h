@@ -100,6 +100,27 @@ static ALWAYS_INLINE void shell_motion(int nn, const ElementGroup *e, int second
   }
 }
 
+/* shell_corner_vectors - Reads the weights of one edge (side 0 or 1) of node i of shell elements in
+   the bending of the edge, turn, and in the drilling rotation, across. */
+static ALWAYS_INLINE void shell_corner_vectors(const ElementGroup *e, int i, int side,
+                                               Lanes turn[3], Lanes across[3])
+{
+  shell_gather(e, SHELL_MEMBER(turn[0]) + 6 * i + 3 * side, 3, turn);
+  shell_gather(e, SHELL_MEMBER(across[0]) + 6 * i + 3 * side, 3, across);
+}
+
+/* shell_corner_force - Computes the force v on one edge (side 0 or 1) of node i of shell elements,
+   in the axes of the node, by the stresses sigma that bend edges and drill. */
+static ALWAYS_INLINE void shell_corner_force(int nn, const ElementGroup *e,
+                                             const ShellStrains *sigma, int i, int side, Lanes v[3])
+{
+  Lanes turn[3], across[3];
+
+  shell_corner_vectors(e, i, side, turn, across);
+  for (int c = 0; c < 3; c++)
+    v[c] = sigma->side[shell_corners(nn)[i][side]] * turn[c] + sigma->drill * across[c];
+}
+
 /* shell_drill_lever - Returns the lever by which changes d of the directors move the edges of a
    coupled section's middle, X + lever d, in the drilling rotations of shell elements. */
 static ALWAYS_INLINE Lanes shell_drill_lever(int nn, const ElementGroup *e)
@@ -107,8 +128,8 @@ static ALWAYS_INLINE Lanes shell_drill_lever(int nn, const ElementGroup *e)
   return shell_edge_scale(nn) * lanes_gather(e->data, SHELL_MEMBER(middle));
 }
 
-/* shell_drill_edge - Computes the vector Y of one edge in the drilling rotation of node i of shell
-   elements, which is the sum of R_i w . Y over the two edges (side 0 and 1) of the node.
+/* shell_drill_edge - Computes the vector Y of one edge (side 0 or 1) of node i of shell elements
+   whose product with a vector R_i w of the node bends the edge or drills.
 
    Y is the edge of the middle of the section without the director of node i, whose product with R_i
    w is a constant. Returns the other node j of the edge if Y contains its director, with that
@@ -120,6 +141,7 @@ static ALWAYS_INLINE int shell_drill_edge(int nn, const ElementGroup *e, const S
             j = node[0] == i ? node[1] : node[0];
 
   memcpy(Y, m->X[k], 3 * sizeof *Y);
+  *lever = lanes_fill(0);
   if (!e->kernel->coupled) return -1;
   *lever = (j == node[1] ? 1 : -1) * shell_drill_lever(nn, e);
   for (int c = 0; c < 3; c++) Y[c] += *lever * m->t[j][c];
@@ -155,13 +177,14 @@ static ALWAYS_INLINE void shell_strains_of(int nn, const ElementGroup *e, const 
     s->lift[k] = (dot(m->X[k], m->t[node[k][0]]) + dot(m->X[k], m->t[node[k][1]])) / 2;
     for (int side = 0; side < 2; side++) {
       const int edge = corner[k][side];
-      Lanes     Y[3];
+      Lanes     Y[3], turn[3];
 
       memcpy(Y, m->X[edge], sizeof Y);
       for (int c = 0; c < 3 && e->kernel->coupled; c++) Y[c] += lever * m->d[edge][c];
       mat_t_vec(m->R[k], Y, local);
-      shell_gather(e, SHELL_MEMBER(across[0]) + 6 * k + 3 * side, 3, across);
-      s->drill[k] += dot(across, local);
+      shell_corner_vectors(e, k, side, turn, across);
+      s->side[edge] += dot(turn, local);
+      s->drill += dot(across, local);
     }
   }
 }
@@ -214,28 +237,23 @@ static ALWAYS_INLINE void shell_change_row(int nn, const ShellMotion *m, int k, 
   shell_director_row(m, node[k][1], 1, w, row + 6 * node[k][1] + 3);
 }
 
-/* shell_drill_row - Adds factor times the derivative of the drilling rotation of node i (about the
-   normal) by the motion of all nodes of shell elements to row[6 nn]. */
-static ALWAYS_INLINE void shell_drill_row(int nn, const ElementGroup *e, const ShellMotion *m,
-                                          int i, Lanes factor, Lanes row[])
+/* shell_corner_row - Adds the derivative of R_i w . Y by the motion of all nodes to row[6 nn],
+   where Y is the vector of shell_drill_edge() of one edge (side 0 or 1) of node i of shell
+   elements. */
+static ALWAYS_INLINE void shell_corner_row(int nn, const ElementGroup *e, const ShellMotion *m,
+                                           int i, int side, const Lanes w[3], Lanes row[])
 {
-  const int(*corner)[2] = shell_corners(nn);
+  Lanes     global[3], local[3], moment[3], Y[3], lever;
+  const int j = shell_drill_edge(nn, e, m, i, side, Y, &lever);
 
-  for (int side = 0; side < 2; side++) {
-    Lanes     across[3], global[3], local[3], moment[3], Y[3], lever;
-    const int j = shell_drill_edge(nn, e, m, i, side, Y, &lever);
-
-    shell_gather(e, SHELL_MEMBER(across[0]) + 6 * i + 3 * side, 3, across);
-    for (int c = 0; c < 3; c++) across[c] *= factor;
-    mat_vec(m->R[i], across, global);
-    shell_edge_row(nn, corner[i][side], global, row);
-    mat_t_vec(m->R[i], Y, local);
-    cross(across, local, moment);
-    for (int c = 0; c < 3; c++) row[6 * i + 3 + c] += moment[c];
-    if (j < 0) continue;
-    for (int c = 0; c < 3; c++) global[c] *= lever;
-    shell_director_row(m, j, 1, global, row + 6 * j + 3);
-  }
+  mat_vec(m->R[i], w, global);
+  shell_edge_row(nn, shell_corners(nn)[i][side], global, row);
+  mat_t_vec(m->R[i], Y, local);
+  cross(w, local, moment);
+  for (int c = 0; c < 3; c++) row[6 * i + 3 + c] += moment[c];
+  if (j < 0) return;
+  for (int c = 0; c < 3; c++) global[c] *= lever;
+  shell_director_row(m, j, 1, global, row + 6 * j + 3);
 }
 
 /* shell_strain_rows - Computes B[SHELL_NSTRAIN][6 nn], the derivatives of the strains of LANES
@@ -275,20 +293,28 @@ static ALWAYS_INLINE void shell_strain_rows(int nn, const ElementGroup *e, const
       shell_edge_row(nn, k, half, row[k]);
       shell_director_row(m, i, 0.5, m->X[k], row[k] + 6 * i + 3);
     }
-  row = B + SHELL_STRAIN(drill);
-  for (int i = 0; i < nn; i++) shell_drill_row(nn, e, m, i, lanes_fill(1), row[i]);
+  for (int i = 0; i < nn; i++)
+    for (int side = 0; side < 2; side++) {
+      Lanes turn[3], across[3];
+
+      shell_corner_vectors(e, i, side, turn, across);
+      shell_corner_row(nn, e, m, i, side, turn, B[SHELL_STRAIN(side) + shell_corners(nn)[i][side]]);
+      shell_corner_row(nn, e, m, i, side, across, B[SHELL_STRAIN(drill)]);
+    }
 }
 
 /* ---- shell stresses -------------------------------------------------------------------------- */
 
-/* shell_times_symmetric - Computes y = A x with a symmetric matrix A[n][n] in the data of shell
-   elements, of which the first m rows of the upper triangle are stored from the offset first on. */
+/* shell_times_symmetric - Adds A x to y with a symmetric matrix A[n][n] in the data of shell
+   elements, whose upper triangle is stored from the offset first on. The matrix is applied to the
+   first m members of x and y; if its strains are those of the membrane of a triangle, to these. */
 static ALWAYS_INLINE void shell_times_symmetric(const ElementGroup *e, int first, int n, int m,
-                                                const Lanes x[], Lanes y[])
+                                                int nn, const Lanes x[], Lanes y[])
 {
-  for (int i = 0; i < m; i++) y[i] = lanes_fill(0);
-  for (int i = 0; i < m; i++)
-    for (int j = i; j < m; j++) {
+  for (int k = 0; k < m; k++)
+    for (int l = k; l < m; l++) {
+      const int i   = n == SHELL_MEMBRANE ? shell_membrane_strain(nn, k) : k,
+                j   = n == SHELL_MEMBRANE ? shell_membrane_strain(nn, l) : l;
       const Lanes a = lanes_gather(e->data, first + i * n - i * (i - 1) / 2 + j - i);
 
       y[i] += a * x[j];
@@ -316,12 +342,13 @@ static ALWAYS_INLINE void shell_add_product(const ElementGroup *e, int first, in
 static ALWAYS_INLINE void shell_add_coupling(int nn, const ElementGroup *e, const ShellStrains *s,
                                              ShellStrains *sigma)
 {
-  const int np = shell_product_count(nn), nb = shell_bend_count(nn);
+  const int nb = shell_bend_count(nn);
 
-  shell_add_product(e, SHELL_MEMBER(membrane_bending), SHELL_BENDS, np, nb, s->bend, s->product,
-                    sigma->product, sigma->bend);
-  shell_add_product(e, SHELL_MEMBER(membrane_shear), SHELL_NODES, np, nn, s->lift, s->product,
-                    sigma->product, sigma->lift);
+  /* strains that a triangle lacks are 0, and so is their stiffness */
+  shell_add_product(e, SHELL_MEMBER(membrane_bending), SHELL_BENDS, SHELL_MEMBRANE, nb, s->bend,
+                    s->product, sigma->product, sigma->bend);
+  shell_add_product(e, SHELL_MEMBER(membrane_shear), SHELL_NODES, SHELL_MEMBRANE, nn, s->lift,
+                    s->product, sigma->product, sigma->lift);
   shell_add_product(e, SHELL_MEMBER(bending_shear), SHELL_NODES, nb, nn, s->lift, s->bend,
                     sigma->bend, sigma->lift);
 }
@@ -331,18 +358,13 @@ static ALWAYS_INLINE void shell_add_coupling(int nn, const ElementGroup *e, cons
 static ALWAYS_INLINE void shell_times_stiffness(int nn, const ElementGroup *e,
                                                 const ShellStrains *s, ShellStrains *sigma)
 {
-  const Lanes own = lanes_gather(e->data, SHELL_MEMBER(drilling)),
-              all = lanes_gather(e->data, SHELL_MEMBER(drilling) + 1);
-  Lanes sum       = s->drill[0];
-
-  shell_times_symmetric(e, SHELL_MEMBER(membrane), SHELL_PRODUCTS, shell_product_count(nn),
-                        s->product, sigma->product);
-  shell_times_symmetric(e, SHELL_MEMBER(bending), SHELL_BENDS, shell_bend_count(nn), s->bend,
+  memset(sigma, 0, sizeof *sigma);
+  shell_times_symmetric(e, SHELL_MEMBER(membrane), SHELL_MEMBRANE, shell_product_count(nn) + nn + 1,
+                        nn, s->product, sigma->product);
+  shell_times_symmetric(e, SHELL_MEMBER(bending), SHELL_BENDS, shell_bend_count(nn), nn, s->bend,
                         sigma->bend);
-  shell_times_symmetric(e, SHELL_MEMBER(shear), SHELL_NODES, nn, s->lift, sigma->lift);
+  shell_times_symmetric(e, SHELL_MEMBER(shear), SHELL_NODES, nn, nn, s->lift, sigma->lift);
   if (e->kernel->coupled) shell_add_coupling(nn, e, s, sigma);
-  for (int k = 1; k < nn; k++) sum += s->drill[k];
-  for (int k = 0; k < nn; k++) sigma->drill[k] = own * s->drill[k] + all * sum;
 }
 
 #endif

@@ -99,14 +99,14 @@ static const ElementResult strength_results[] = {
 };
 
 /* Computes forces[8], the forces and moments by changes of the strains. */
-static void forces_of(const ElementGroup *e, const double s[SHELL_ELASTIC], double forces[])
+static void forces_of(const ElementGroup *e, const double s[SHELL_NSTRAIN], double forces[])
 {
   const ShellData *data = (const ShellData *)e->data[0];
   const double    *bend = s + SHELL_STRAIN(bend), *lift = s + SHELL_STRAIN(lift);
 
   memset(forces, 0, SHELL_STRAINS * sizeof *forces);
   for (int a = 0; a < 3; a++) {
-    for (int k = 0; k < SHELL_PRODUCTS; k++) forces[MEMBRANE_FORCE + a] += data->force[a][k] * s[k];
+    for (int k = 0; k < SHELL_MEMBRANE; k++) forces[MEMBRANE_FORCE + a] += data->force[a][k] * s[k];
     for (int k = 0; k < SHELL_BENDS; k++)
       forces[BENDING_MOMENT + a] += data->moment[a][k] * bend[k];
   }
@@ -114,7 +114,7 @@ static void forces_of(const ElementGroup *e, const double s[SHELL_ELASTIC], doub
     for (int k = 0; k < SHELL_NODES; k++)
       forces[SHEAR_FORCE + a] += data->transverse[a][k] * lift[k];
   for (int a = 0; a < SHELL_STRAINS && e->kernel->coupled; a++)
-    for (int k = 0; k < SHELL_ELASTIC; k++) forces[a] += data->other[a][k] * s[k];
+    for (int k = 0; k < SHELL_NSTRAIN; k++) forces[a] += data->other[a][k] * s[k];
 }
 
 /* Computes the strains and curvatures xx, yy, xy of a section by its forces and moments. */
@@ -133,16 +133,16 @@ static void results_of(const ElementGroup *e, const ShellStrains *s, const Shell
                        double values[])
 {
   const ShellData *data = (const ShellData *)e->data[0];
-  double           change[SHELL_ELASTIC], damping[SHELL_STRAINS];
+  double           change[SHELL_NSTRAIN], damping[SHELL_STRAINS];
 
-  for (int k = 0; k < SHELL_ELASTIC; k++)
-    change[k] = ((const Lanes *)s)[k][0] - e->data[0][SHELL_MEMBER(product) + k];
+  for (int k = 0; k < SHELL_NSTRAIN; k++)
+    change[k] = ((const Lanes *)s)[k][0] - e->data[0][SHELL_MEMBER(rest) + k];
   forces_of(e, change, values);
   section_strains(e->prop, values, values + STRAIN);
   if (e->prop[SHELL_EXPANDS] != 0)
     memcpy(values + WARM, data->temperature, sizeof data->temperature);
   if (!rate) return;
-  for (int k = 0; k < SHELL_ELASTIC; k++)
+  for (int k = 0; k < SHELL_NSTRAIN; k++)
     change[k] = e->prop[SHELL_DAMPING] * ((const Lanes *)rate)[k][0];
   forces_of(e, change, damping);
   for (int a = 0; a < SHELL_STRAINS; a++) values[a] += damping[a];

@@ -96,10 +96,10 @@ static ALWAYS_INLINE void add_positions_spin(int nn, const ElementGroup *e, cons
   Lanes turned[2][9]; /* R [w] of the two edges */
 
   for (int side = 0; side < 2; side++) {
-    Lanes across[3], W[9];
+    Lanes force[3], W[9];
 
-    shell_gather(e, SHELL_MEMBER(across[0]) + 6 * q + 3 * side, 3, across);
-    skew(across, W);
+    shell_corner_force(nn, e, sigma, q, side, force);
+    skew(force, W);
     mat_mat(m->R[q], W, turned[side]);
   }
   for (int p = 0; p < nn; p++) {
@@ -117,8 +117,7 @@ static ALWAYS_INLINE void add_positions_spin(int nn, const ElementGroup *e, cons
     }
     mat_mat(G, A, X);
     for (int side = 0; side < 2; side++)
-      for (int k = 0; k < 9; k++)
-        X[k] -= s * sign_of(nn, corner[q][side], p) * sigma->drill[q] * turned[side][k];
+      for (int k = 0; k < 9; k++) X[k] -= s * sign_of(nn, corner[q][side], p) * turned[side][k];
     add_block(K, 6 * nn, 6 * p, 6 * q + 3, 0, X);
     add_block(K, 6 * nn, 6 * q + 3, 6 * p, 1, X);
   }
@@ -157,22 +156,21 @@ static ALWAYS_INLINE void add_turned_vector(int nn, const ShellMotion *m, int i,
   add_block(K, 6 * nn, 6 * i + 3, 6 * i + 3, 0, X);
 }
 
-/* Adds the blocks of the spins in the drilling rotation of node i. */
+/* Adds the blocks of the spins by the stresses that bend edges and drill at node i. */
 static ALWAYS_INLINE void add_drilling(int nn, const ElementGroup *e, const ShellMotion *m, int i,
-                                       Lanes drill, const Lanes A[][9], Lanes K[])
+                                       const ShellStrains *sigma, const Lanes A[][9], Lanes K[])
 {
   for (int side = 0; side < 2; side++) {
-    Lanes     across[3], global[3], W[9], RA[9], X[9], Y[3], lever;
+    Lanes     force[3], global[3], W[9], RA[9], X[9], Y[3], lever;
     const int j = shell_drill_edge(nn, e, m, i, side, Y, &lever);
 
-    shell_gather(e, SHELL_MEMBER(across[0]) + 6 * i + 3 * side, 3, across);
-    for (int c = 0; c < 3; c++) across[c] *= drill;
-    add_turned_vector(nn, m, i, across, Y, K);
+    shell_corner_force(nn, e, sigma, i, side, force);
+    add_turned_vector(nn, m, i, force, Y, K);
     if (j < 0) continue;
-    for (int c = 0; c < 3; c++) across[c] *= lever;
-    mat_vec(m->R[i], across, global);
+    for (int c = 0; c < 3; c++) force[c] *= lever;
+    mat_vec(m->R[i], force, global);
     add_turned_vector(nn, m, j, m->T[j], global, K);
-    skew(across, W);
+    skew(force, W);
     mat_t_mat(m->R[i], A[j], RA);
     mat_mat(W, RA, X);
     add_block(K, 6 * nn, 6 * i + 3, 6 * j + 3, 0, X);
@@ -208,7 +206,7 @@ static ALWAYS_INLINE void add_geometric(int nn, const ElementGroup *e, const She
       for (int c = 0; c < 3; c++) by_t[c] += sign_of(nn, k, i) * w[c];
     }
     add_turned_vector(nn, m, i, m->T[i], by_t, K);
-    add_drilling(nn, e, m, i, sigma->drill[i], (const Lanes(*)[9])A, K);
+    add_drilling(nn, e, m, i, sigma, (const Lanes(*)[9])A, K);
   }
 }
 

@@ -3,7 +3,13 @@
    A free section has membrane strains e and curvatures k, which are linear functions of the
    temperature of the reference surface and of its gradient along the normal. The strains of an
    element without stress are those of the vectors (I + e) X of the edges, with k X added to the
-   changes c of directors. They replace the strains of the mesh.
+   changes c of directors. They replace the strains of the mesh. Free strains that differ from place
+   to place also turn the nodes about their directors, one against the other: the slopes of the
+   rotation w in the surface are
+
+   w,1 = e12,1 - e11,2,  w,2 = e22,1 - e12,2,
+
+   and an edge turns with the mean of its nodes. These strains are those of the section's middle.
 
    A surface with the initial strain i has the edges X/(1 + i) without stress, and the directors of
    the mesh. Temperature changes these edges. Initial strains are never linearized.
@@ -29,8 +35,9 @@ typedef double Field[FIELDS][4];
 typedef struct {
   const double    *free; /* [12] strains by temperature and its gradient */
   const ShellData *data;
-  int              small; /* 1 for results of first order */
-  double           X[NODES][3], c[NODES][3], T[NODES][3];
+  int              small;  /* 1 for results of first order */
+  double           middle; /* height of the section's middle above the nodes [m] */
+  double           X[NODES][3], c[NODES][3];
 } Edges;
 
 /* Middles of the edges of a quadrilateral. */
@@ -144,25 +151,102 @@ static void change_bends(int nn, const Edges *x, Field field, ShellData *data)
 
     for (int c = 0; c < 2; c++) at[c] = middles[a][c] + (a == b ? 0 : middles[b][c]);
     length = free_strains(x->free, field, at, e);
-    data->bend[k] += bend_change(x, a, b, length, e);
-    if (a != b) data->bend[k] += bend_change(x, b, a, length, e);
+    data->rest.bend[k] += bend_change(x, a, b, length, e);
+    if (a != b) data->rest.bend[k] += bend_change(x, b, a, length, e);
   }
+}
+
+/* Computes what is free of stress in the middle of edge k: the edge X with its initial length, the
+   change dX of this edge by temperature, and the change dY of the edge of the section's middle by
+   both. */
+static void edge_changes(const Edges *x, Field field, int k, double X[3], double dX[3],
+                         double dY[3])
+{
+  double       e[6], dc[3];
+  const double length = free_strains(x->free, field, middles[k], e);
+
+  scale(length, x->X[k], X);
+  apply(x->data, e, X, dX);
+  apply(x->data, e + 3, X, dc);
+  for (int c = 0; c < 3; c++) dY[c] = X[c] - x->X[k][c] + dX[c] + x->middle * dc[c];
 }
 
 static void change_edges(int nn, const Edges *x, Field field, ShellData *data)
 {
   for (int k = 0; k < nn; k++) {
     const int *node = shell_edges(nn)[k];
-    double     e[6], X[3], dX[3], length;
+    double     X[3], dX[3], dY[3];
 
-    length = free_strains(x->free, field, middles[k], e);
-    scale(length, x->X[k], X);
-    apply(x->data, e, X, dX);
-    data->product[k] +=
-      (length * length - 1) * dot(x->X[k], x->X[k]) + change(x->small, X, dX, X, dX);
-    for (int c = 0; c < 3; c++) dX[c] += (length - 1) * x->X[k][c];
-    data->lift[k] +=
+    edge_changes(x, field, k, X, dX, dY);
+    data->rest.product[k] += dot(X, X) - dot(x->X[k], x->X[k]) + change(x->small, X, dX, X, dX);
+    for (int c = 0; c < 3; c++) dX[c] += X[c] - x->X[k][c];
+    data->rest.lift[k] +=
       (dot(dX, x->data->director[node[0]]) + dot(dX, x->data->director[node[1]])) / 2;
+  }
+}
+
+/* Computes the derivatives of the free membrane strains 11, 22, 2 12 of the middle of the section
+   by the parent coordinates, in the middle of edge k. */
+static void strain_slopes(const Edges *x, Field field, int k, double slope[3][2])
+{
+  double       e[6];
+  const double length = free_strains(x->free, field, middles[k], e);
+
+  memset(slope, 0, sizeof(double[3][2]));
+  for (int i = 0; i < FIELDS; i++)
+    for (int a = 0; a < 3; a++) {
+      const double initial = a < 2 ? -length * length : 0,
+                   unit    = i == INITIAL
+                               ? initial
+                               : length * (x->free[6 * i + a] + x->middle * x->free[6 * i + 3 + a]);
+
+      slope[a][0] += unit * (field[i][1] + field[i][3] * middles[k][1]);
+      slope[a][1] += unit * (field[i][2] + field[i][3] * middles[k][0]);
+    }
+}
+
+/* Returns the rotation of the second node of edge k of a quadrilateral about the normal, less that
+   of its first node, due to the free strains: the slope of the rotation in the middle of the edge,
+   times the edge. */
+static double free_turn(const Edges *x, Field field, int k)
+{
+  const int other = k < 2 ? 2 : 0; /* edges along the other parent coordinate; their mean counts */
+  double    slope[3][2], J[2][2], by[3][2], det;
+
+  strain_slopes(x, field, k, slope);
+  for (int a = 0; a < 2; a++) {
+    J[a][k / 2] = dot(x->data->axes[a], x->X[k]);
+    J[a][1 - k / 2] =
+      (dot(x->data->axes[a], x->X[other]) + dot(x->data->axes[a], x->X[other + 1])) / 2;
+  }
+  det = J[0][0] * J[1][1] - J[0][1] * J[1][0];
+  for (int a = 0; a < 3; a++) { /* derivatives along the axes */
+    by[a][0] = (J[1][1] * slope[a][0] - J[1][0] * slope[a][1]) / det;
+    by[a][1] = (J[0][0] * slope[a][1] - J[0][1] * slope[a][0]) / det;
+  }
+  return (J[0][k / 2] * (by[2][0] / 2 - by[0][1]) + J[1][k / 2] * (by[1][0] - by[2][1] / 2)) /
+         shell_edge_scale(4);
+}
+
+/* Changes the bending of the sides and the drilling rotation. */
+static void change_turns(int nn, const Edges *x, Field field, ShellData *data)
+{
+  for (int k = 0; k < nn; k++) {
+    const double turn = nn == 4 ? free_turn(x, field, k) : 0;
+    double       X[3], dX[3], dY[3];
+
+    edge_changes(x, field, k, X, dX, dY);
+    data->rest.side[k] += turn;
+    for (int end = 0; end < 2; end++) {
+      const int     i = shell_edges(nn)[k][end], side = shell_corners(nn)[i][1] == k;
+      const double *across = x->data->across[i][side], half = (end ? -0.5 : 0.5) * turn;
+      double        Y[3], around[3];
+
+      for (int c = 0; c < 3; c++) Y[c] = x->X[k][c] + x->middle * x->c[k][c];
+      cross(x->data->director[i], Y, around);
+      data->rest.side[k] += dot(x->data->turn[i][side], dY);
+      data->rest.drill += dot(across, dY) + half * dot(across, around);
+    }
   }
 }
 
@@ -177,10 +261,10 @@ static void change_middle(const Edges *x, Field field, ShellData *data)
     r[c] = length * (x->X[0][c] + x->X[1][c]) / 2;
     s[c] = length * (x->X[2][c] + x->X[3][c]) / 2;
   }
-  data->product[4] += (1 - 1 / (length * length)) * dot(r, s);
+  data->rest.product[4] += (1 - 1 / (length * length)) * dot(r, s);
   apply(x->data, e, r, dr);
   apply(x->data, e, s, ds);
-  data->product[4] += change(x->small, r, dr, s, ds);
+  data->rest.product[4] += change(x->small, r, dr, s, ds);
 }
 
 static void unstrain(const ElementReference *ref, const ElementUnstrained u[], const double rest[],
@@ -193,9 +277,11 @@ static void unstrain(const ElementReference *ref, const ElementUnstrained u[], c
 
   memcpy(out, rest, (size_t)ref->kernel->ndata * sizeof *out);
   fit(ref->kernel->shape, u, field);
-  x.free = ref->kernel->nsections ? x.data->free : ref->prop + SHELL_FREE;
+  x.middle = ref->kernel->coupled ? x.data->middle : 0;
+  x.free   = ref->kernel->nsections ? x.data->free : ref->prop + SHELL_FREE;
   set_edges(ref, &x);
   change_edges(nn, &x, field, data);
+  change_turns(nn, &x, field, data);
   if (nn == 4) change_middle(&x, field, data);
   change_bends(nn, &x, field, data);
   for (int i = 0; i < WARM; i++) data->temperature[i] = field[i][0];

@@ -6,6 +6,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "base/error.h"
+#include "model/loads/along/edge_load.h"
 #include "model/loads/nodes/nodal_load.h"
 #include "placed_load.h"
 
@@ -179,6 +180,7 @@ static PetscErrorCode AddLoads(Model model, int n, const PlacedLoad placed[], co
     else if (placed->cells) add_distributed_load(model, &placed[k], first, f, &loaded[k]);
     else nodal_load_add(model, &placed[k], first, f, &loaded[k]);
     if (along && model->linearize) add_forces_inside(model, along + k, f);
+    PetscCall(EdgeLoadMoments(model, &placed[k], f));
   }
   PetscCall(CheckLoadField(model, placed, model->layout.nlocal, f));
   PetscCall(CompressSupportForces(&model->layout, f, load));

@@ -2,11 +2,14 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "element/registry.h"
+#include "element/section/rib_section.h"
 #include "base/error.h"
 #include "element/beam/inside/beam_line.h"
 #include "element/beam/varying/section_points.h"
 #include "model/model.h"
 #include "block.h"
+#include "ribs.h"
+#include "model/parts/surfaces/surfaces.h"
 #include "base/profile.h"
 #include "model/parts/part_places.h"
 #include "element/beam/node_axes.h"
@@ -292,7 +295,7 @@ static void gather_normals(const Geometry *g, int cell, double (*const normals)[
 /* Computes the data of element e. normals is that of NodeNormalsCreate(). Returns NULL, or a static
  * text that names what is wrong. */
 static const char *set_up_element(const Geometry *g, Block *b, PetscInt e,
-                                  double (*const normals)[3])
+                                  double (*const normals)[3], const unsigned char straight[])
 {
   const int cell = (int)b->cells[e], nn = shape_nodes(b->kernel->shape);
   double M[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0}, C[ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS] = {0};
@@ -314,7 +317,8 @@ static const char *set_up_element(const Geometry *g, Block *b, PetscInt e,
     if (!isfinite(field[i])) return "has a node where its formula of the place has no finite value";
   if (normals) {
     gather_normals(g, cell, normals, at_nodes);
-    ref.normals = (const double(*)[3])at_nodes;
+    ref.normals  = (const double(*)[3])at_nodes;
+    ref.straight = straight[cell];
   }
   if (b->varying) {
     VaryingBreaks(g, b, e, &breaks);
@@ -354,31 +358,49 @@ static PetscErrorCode DescribeSet(const Geometry *g, int cell, char text[], size
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BlocksSetUp(Model model, PetscReal kink)
+/* Computes the data of all elements of a block. */
+static PetscErrorCode SetUpElements(Model model, Block *b, double (*normals)[3],
+                                    const unsigned char straight[])
+{
+  const char *wrong                   = NULL;
+  double      x[ELEMENT_MAX_NODES][3] = {{0}};
+  char        text[256] = "", set[64] = "";
+
+  PetscFunctionBeginUser;
+  for (PetscInt e = 0; e < b->ncells && !wrong; e++) {
+    wrong = set_up_element(&model->mesh->g, b, e, normals, straight);
+    if (!wrong) continue;
+    geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
+    PetscCall(NamePart(b->part, wrong, text, sizeof text));
+    PetscCall(DescribeSet(&model->mesh->g, (int)b->cells[e], set, sizeof set));
+  }
+  PetscCall(CheckAllRanks(
+    model->comm, (PetscBool)(wrong != NULL),
+    "%s '%s': the %s%s at (%.6g, %.6g, %.6g) %s; correct the mesh or the options of the %s",
+    b->time ? "load" : "part", b->part, b->kernel->name, set, x[0][0], x[0][1], x[0][2], text,
+    b->time ? "load" : "part"));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode BlocksSetUp(Model model, PetscReal kink, const int held[])
 {
   double(*normals)[3];
+  unsigned char *straight;
+  PetscBool      is_rib;
 
   PetscFunctionBeginUser;
   PetscCall(NodeNormalsCreate(model, kink, &normals));
+  PetscCall(StraightSidesFind(model, normals, held, &straight));
   for (PetscInt k = 0; k < model->nblocks; k++) {
-    Block      *b                       = &model->block[k];
-    const char *wrong                   = NULL;
-    double      x[ELEMENT_MAX_NODES][3] = {{0}};
-    char        text[256] = "", set[64] = "";
+    Block *b = &model->block[k];
 
     PetscCall(PetscMalloc1((size_t)b->ncells * (size_t)b->kernel->ndata, &b->data));
-    for (PetscInt e = 0; e < b->ncells && !wrong; e++) {
-      wrong = set_up_element(&model->mesh->g, b, e, normals);
-      if (!wrong) continue;
-      geometry_cell_coordinates(&model->mesh->g, (int)b->cells[e], x);
-      PetscCall(NamePart(b->part, wrong, text, sizeof text));
-      PetscCall(DescribeSet(&model->mesh->g, (int)b->cells[e], set, sizeof set));
+    PetscCall(SetUpElements(model, b, normals, straight));
+    PetscCall(BlockIsRib(model, b, normals, &is_rib));
+    if (is_rib) {
+      rib_release(b->prop);
+      PetscCall(SetUpElements(model, b, normals, straight));
     }
-    PetscCall(CheckAllRanks(
-      model->comm, (PetscBool)(wrong != NULL),
-      "%s '%s': the %s%s at (%.6g, %.6g, %.6g) %s; correct the mesh or the options of the %s",
-      b->time ? "load" : "part", b->part, b->kernel->name, set, x[0][0], x[0][1], x[0][2], text,
-      b->time ? "load" : "part"));
     if (b->varying) PetscCall(VaryingTraits(model, b));
     if (b->kernel->type->nmemory && BlockIsNonlinear(model, b))
       b->nmemory = b->kernel->type->nmemory(b->kernel, b->prop);
@@ -386,6 +408,7 @@ PetscErrorCode BlocksSetUp(Model model, PetscReal kink)
     PetscCall(UnstrainedSetUp(model, b));
   }
   PetscCall(PetscFree(normals));
+  PetscCall(PetscFree(straight));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -255,24 +255,10 @@ PetscErrorCode BlocksCreate(Model model, int directions, PetscInt n, const PartO
    Input:
      kink  angle between the normal of a cell and the mean normal at a node up to which a surface is
            smooth there [rad]
+     held  [nnodes] in which ways nodes are held, from HeldNodesFind()
    Collective. Input error: an element is degenerate. Later functions need not check this. */
-PetscErrorCode BlocksSetUp(Model model, PetscReal kink);
+PetscErrorCode BlocksSetUp(Model model, PetscReal kink, const int held[]);
 PetscErrorCode BlocksDestroy(Model model);
-
-/* ---- node normals ---------------------------------------------------------------------------- */
-
-/* NodeNormalsCreate - Computes the mean normals of the plates and shells at each node.
-
-   The mean is weighted by the angles of the elements at the node. If the normal of an element
-   differs from the mean by more than `kink`, the node has no mean normal, because the surface has
-   an edge or branches there, or neighbors have normals to opposite sides.
-   Input:
-     kink     largest angle between the normal of an element and the mean [rad]
-   Output:
-     normals  [nnodes] unit vectors, 0 at nodes without a mean normal; the caller frees the array by
-              PetscFree(). NULL if the model has no plates and shells
-   Collective. */
-PetscErrorCode NodeNormalsCreate(Model model, PetscReal kink, double (**normals)[3]);
 
 /* ---- loss factors ---------------------------------------------------------------------------- */
 

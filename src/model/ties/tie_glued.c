@@ -14,8 +14,10 @@
    and for rotations, the arms are the eccentricity alone. Arms in the surface would move the point
    along the surface when the nodes drill, that is rotate about the normal. Shells hardly resist
    drilling, so that a rib in the middle of a row of cells would slip along the plate nearly free.
-   The axes turn with the tied node. If it does not rotate, all directions take the eccentricity
-   alone, so that no direction of a turned part has the arms in the surface.
+   A rib, which is a line of beams on a surface, has no constraint of its rotation about the normal:
+   a rib that twists warps, which the plane section of a beam does not (model/parts/ribs.h). The
+   axes turn with the tied node. If it does not rotate, all directions take the eccentricity alone,
+   so that no direction of a turned part has the arms in the surface.
 
    On an edge the weights differ, too: along the normal they are those of the point, else those of
    the mortar method (glued_lines.h), with which constant membrane forces and moments pass the edge
@@ -26,6 +28,7 @@
 #include "base/error.h"
 #include "math/vector.h"
 #include "glued_lines.h"
+#include "model/parts/element_iterator.h"
 #include "tie_kind.h"
 
 /* A displacement of the second node along a direction that turns with the first node, or not. */
@@ -43,6 +46,7 @@ typedef struct {
   int       has;        /* components that some node has */
   int       turns;      /* rotations that all nodes have */
   PetscBool mean;       /* whether weights differ between directions */
+  PetscBool rib;        /* whether all tied nodes are nodes of lines of beams on a surface */
 } Glued;
 
 /* ---- lines ----------------------------------------------------------------------------------- */
@@ -176,6 +180,39 @@ static PetscErrorCode FindComponents(Model model, const Tie *tie, Glued *t)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Finds whether the tied nodes are those of ribs: each is an end of a beam whose other end is tied,
+   too, and of no surface. */
+static PetscErrorCode FindRib(Model model, Glued *t)
+{
+  enum { TIED = 1, BEAM = 2, SURFACE = 4 };
+  const Geometry *g     = &model->mesh->g;
+  PetscBool       other = t->mean;
+  int            *bits;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(g->nnodes, &bits));
+  for (PetscInt e = 0; e < t->joint->ncells; e++)
+    bits[g->conn[g->offset[t->joint->cells[e]]]] = TIED;
+  PetscCall(MeshCombineNodes(model->mesh, MPI_INT, bits, MPI_BOR));
+  for (ElementIterator it = PartElements(model); NextElement(&it);) {
+    const Shape     shape = it.block->kernel->shape;
+    const PetscBool beam  = (PetscBool)it.block->kernel->type->has_section;
+
+    if (beam && bits[it.node[0]] & TIED && bits[it.node[1]] & TIED)
+      for (int i = 0; i < 2; i++) bits[it.node[i]] |= BEAM;
+    for (int i = 0; i < shape_nodes(shape) && shape_dimension(shape) == 2; i++)
+      bits[it.node[i]] |= SURFACE;
+  }
+  PetscCall(MeshCombineNodes(model->mesh, MPI_INT, bits, MPI_BOR));
+  for (PetscInt e = 0; e < t->joint->ncells && !other; e++)
+    other = (PetscBool)(bits[g->conn[g->offset[t->joint->cells[e]]]] != (TIED | BEAM) ||
+                        norm(t->line[e].normal) == 0);
+  PetscCall(PetscFree(bits));
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &other, 1, MPIU_BOOL, MPI_LOR, model->comm));
+  t->rib = (PetscBool)!other;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* ---- constraints ----------------------------------------------------------------------------- */
 
 /* Makes the rows of a coupling the sums over the lines of each tied node. */
@@ -269,7 +306,7 @@ static PetscErrorCode AddRows(Model model, Tie *tie, const Glued *t)
         AddRow(model, tie, t,
                (GluedRow){.normal = mixed && c == 2, .along = c, .a = -1, .in_axes = mixed}));
   for (int c = 0; c < 3; c++)
-    if (t->turns >> (3 + c) & 1)
+    if (t->turns >> (3 + c) & 1 && !(t->rib && in_axes && c == 2))
       PetscCall(AddRow(model, tie, t,
                        (GluedRow){.along = pair[c][1], .a = pair[c][0], .in_axes = in_axes}));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -289,6 +326,7 @@ static PetscErrorCode GluedCreate(Model model, const TieOptions *x, Tie *tie)
   PetscCallMPI(MPIU_Allreduce(&rows, &t.nrows, 1, MPIU_INT, MPI_SUM, model->comm));
   PetscCall(FindComponents(model, tie, &t));
   PetscCall(SetAxes(model, &t));
+  PetscCall(FindRib(model, &t));
   PetscCall(AddRows(model, tie, &t));
   PetscCall(PetscFree2(t.line, t.axes));
   PetscCall(PetscFree(joint.name));

@@ -9,9 +9,8 @@
 
 enum { STRAINS = SHELL_STRAINS };
 
-/* Shear correction of a homogeneous section; factor of L^2 in the shear strain of an edge;
-   stiffness of the differences of drilling rotations over that of twist. */
-static const double SHEAR_CORRECTION = 5. / 6, SHEAR_RELAXATION = 0.1, DRILLING_DIFFERENCE = 0.1;
+/* Shear correction of a homogeneous section; factor of L^2 in the shear strain of an edge. */
+static const double SHEAR_CORRECTION = 5. / 6, SHEAR_RELAXATION = 0.1;
 
 /* Inertia about the normal over that about the other axes. A director has none. With as much as
    about the other axes, drilling motions of coarse meshes would have frequencies among those of
@@ -50,7 +49,7 @@ const ElementProp shell_props[] = {
   {"poisson",       PROP_REAL,        0, NAN, "Poisson's ratio, above -1 and up to 0.5", 0, 0},
   {"thickness",     PROP_POSITIVE,    0, NAN, "thickness h [m]; default: the sum of the plies; with stiffness, that of a plate with its ratio of bending and stretching", 0, 0, .stiffens = 3},
   {"density",       PROP_NONNEGATIVE, PROP_FOR_MASS, NAN, "mass per volume [kg/m3]", 0, 0},
-  {"mass",          PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped; lumped if the center of mass is off the nodes. explicit: lumped, with a rotary inertia of at least mass x area/12, which permits longer explicit steps", 0, shell_mass_words},
+  {"mass",          PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped; lumped if the center of mass is off the nodes. explicit: lumped, with a rotary inertia of at least mass x area/6, which permits longer explicit steps", 0, shell_mass_words},
   {"drilling",      PROP_POSITIVE,    0, 1,   "stiffness that ties rotations about the normal to the surface, over G h", 0, 0},
   {"direction",     PROP_VECTOR,      0, 0,   "x axis of results and axis 1 of materials, projected onto the surface; default: the first side", 0, 0},
   {"young_1",       PROP_POSITIVE,    0, NAN, "Young's modulus along the direction, of an orthotropic section [N/m2]", 0, 0},
@@ -285,7 +284,6 @@ const char *shell_prepare(const double given[], double prop[])
   prop[SHELL_GYRATION]   = sqrt(twist / stretch);
   prop[SHELL_RELAXATION] = SHEAR_RELAXATION * (rest[3][3] + rest[4][4]) / 2 / (10 * twist);
   prop[SHELL_DRILLING]   = given[DRILLING] * stretch;
-  prop[SHELL_DIFFERENCE] = DRILLING_DIFFERENCE * twist;
   section_offset(given[OFFSET], D, &mass);
   prop[SHELL_OFFSET]    = given[OFFSET];
   prop[SHELL_DAMPING]   = given[DAMPING];

@@ -1,0 +1,37 @@
+/* surfaces.h: the normals of shells at nodes, and the sides of shells that stay straight. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_MODEL_PARTS_SURFACES_SURFACES_H
+#define FS_MODEL_PARTS_SURFACES_SURFACES_H
+
+#include "model/model.h"
+
+/* NodeNormalsCreate - Computes the mean normals of the plates and shells at each node.
+
+   The mean is weighted by the angles of the elements at the node. If the normal of an element
+   differs from the mean by more than `kink`, the node has no mean normal, because the surface has
+   an edge or branches there, or neighbors have normals to opposite sides.
+   Input:
+     kink     largest angle between the normal of an element and the mean [rad]
+   Output:
+     normals  [nnodes] unit vectors, 0 at nodes without a mean normal; the caller frees the array by
+              PetscFree(). NULL if the model has no plates and shells
+   Collective. */
+PetscErrorCode NodeNormalsCreate(Model model, PetscReal kink, double (**normals)[3]);
+
+/* The bit of a node of an edge that a tie glues to another one (StraightSidesFind()). */
+enum { HELD_SEAM = 8 };
+
+/* StraightSidesFind - Finds the sides of quadrilateral shells that stay straight between their
+   nodes.
+
+   The rotations of nodes about the normal bend the sides of a shell in its surface. If no other
+   shell has a side, and its nodes are held across the side in the surface, nothing would hold it
+   between them: a force on the nodes would not be in equilibrium with constant stress. Such a side
+   is straight. Input: normals   [nnodes] result of NodeNormalsCreate() held      [nnodes] in which
+   ways nodes are held: bits 1, 2, 4 along x, y, z, and HELD_SEAM Output: straight  [ncells] for the
+   cells of shells ElementReference.straight; the caller frees the array by PetscFree(). NULL if
+   normals is NULL Collective. */
+PetscErrorCode StraightSidesFind(Model model, double (*normals)[3], const int held[],
+                                 unsigned char **straight);
+
+#endif

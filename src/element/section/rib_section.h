@@ -10,12 +10,13 @@ const double *section_offset_of(const double prop[]);
 /* rib_release - Takes the resistance to shear along the surface out of the properties of a rib's
    section.
 
-   If a rib twists, its lower edge moves along the surface, but its upper edge, which is welded to
-   the shell, does not turn about the normal: the rib warps. A beam's section stays plane and turns
-   as a whole with the nodes, so that this motion would shear it, and the rib would stiffen torsion
-   of the plate by as much as the shell resists rotations about its normal. A rib of shells resists
-   the motion as little as a beam without this stiffness. Changed: prop  properties of
-   section_prepare(), of an element with an offset */
+   A rib is a beam beside a shell. If a rib twists, its free edge moves sideways, but its other
+   edge, which is welded to the shell, does not turn about the normal of the shell: the rib warps.
+   The section of a beam cannot warp. It turns as a whole with the nodes, so that the sideways
+   motion would shear it, and the rib would stiffen the torsion of the plate. A rib of shells has no
+   such stiffness, and neither has a beam without the resistance to this shear.
+   Changed:
+     prop  properties of section_prepare(), with an offset that is not 0 */
 void rib_release(double prop[]);
 
 #endif

@@ -16,7 +16,8 @@ enum { NODES = SHELL_NODES };
 static const char *const degenerate = "has no area or is folded";
 
 /* Sets the weights of the edges. The shear strain along each edge of a triangle is that at its
-   middle (Lee & Bathe, Comput. Struct. 82 (2004)); shell_stiffness.c uses a part of its twist. */
+   middle (Lee & Bathe, Comput. Struct. 82 (2004)); stiffness/shell_stiffness.c uses a part of its
+   twist. */
 static void set_edge_weights(Shape shape, ShellPoint *p)
 {
   const double r = p->r, s = p->s;

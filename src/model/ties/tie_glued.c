@@ -12,8 +12,8 @@
    Along the normal of the surface the arms reach from the nodes to the point at the tied node,
    because only with these arms a constant curvature has exactly its deflection. Along the surface,
    and for rotations, the arms are the eccentricity alone. Arms in the surface would move the point
-   along the surface when the nodes drill, that is rotate about the normal. Shells hardly resist
-   drilling, so that a rib in the middle of a row of cells would slip along the plate nearly free.
+   along the surface when the nodes drill, that is rotate about the normal. A rib in the middle of a
+   row of cells would then slip along the plate by the drilling of the nodes on its two sides.
    A rib, which is a line of beams on a surface, has no constraint of its rotation about the normal:
    a rib that twists warps, which the plane section of a beam does not (model/parts/ribs.h). The
    axes turn with the tied node. If it does not rotate, all directions take the eccentricity alone,

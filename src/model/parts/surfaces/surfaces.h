@@ -24,13 +24,18 @@ enum { HELD_SEAM = 8 };
 /* StraightSidesFind - Finds the sides of quadrilateral shells that stay straight between their
    nodes.
 
-   The rotations of nodes about the normal bend the sides of a shell in its surface. If no other
-   shell has a side, and its nodes are held across the side in the surface, nothing would hold it
-   between them: a force on the nodes would not be in equilibrium with constant stress. Such a side
-   is straight. Input: normals   [nnodes] result of NodeNormalsCreate() held      [nnodes] in which
-   ways nodes are held: bits 1, 2, 4 along x, y, z, and HELD_SEAM Output: straight  [ncells] for the
-   cells of shells ElementReference.straight; the caller frees the array by PetscFree(). NULL if
-   normals is NULL Collective. */
+   The rotations of nodes about the normal bend the sides of a shell in its surface. A side at the
+   edge of the surface may have nodes that a support or a tie holds across the side. The support
+   holds these nodes, but not the side between them, and forces on nodes alone are not in
+   equilibrium with constant stress in a shell whose side bends. Such a side therefore stays
+   straight.
+   Input:
+     normals   [nnodes] result of NodeNormalsCreate()
+     held      [nnodes] in which ways nodes are held: bits 1, 2, 4 along x, y, z, and HELD_SEAM
+   Output:
+     straight  [ncells] ElementReference.straight of the cells of shells; the caller frees the
+               array by PetscFree(). NULL if normals is NULL
+   Collective. */
 PetscErrorCode StraightSidesFind(Model model, double (*normals)[3], const int held[],
                                  unsigned char **straight);
 

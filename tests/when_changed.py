@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 SOURCE = os.environ["FSOLVE_SOURCE"]
-INPUTS = ("docs", "examples", "include", "inputs", "meshes", "python", "scripts", "share", "tools", "*.md", "pyproject.toml", "CITATION.cff")
+INPUTS = ("docs", "examples", "include", "inputs", "meshes", "python", "scripts", "share", "tools", "verification", "*.md", "pyproject.toml", "CITATION.cff")
 SKIPPED = 77  # ctest calls the test skipped
 KEPT = 20     # files of a test
 

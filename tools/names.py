@@ -13,7 +13,7 @@ import re
 import arrows
 
 PAGES = ("CONTRIBUTING.md", "docs/design.md")
-TOPS = ("src", "include", "tests", "tools", "scripts", "cmake", "python", "docs", "inputs", "examples", "packaging", "share", ".ci", ".github")
+TOPS = ("src", "include", "tests", "tools", "scripts", "cmake", "python", "docs", "verification", "inputs", "examples", "packaging", "share", ".ci", ".github")
 CODE = (".c", ".h", ".py", ".cmake", ".txt", "")
 FILE = re.compile(r"(?<![\w/.<>*-])((?:[\w.-]+/)*[\w-]+\.(?:c|h|py|md|txt|opts))(?![\w/])")
 NAME = re.compile(r"[A-Za-z_]\w*$")

@@ -11,7 +11,7 @@ from run import run
 
 def case(name):
     """A file of options of the verification manual, from inputs."""
-    return f"../docs/verification/cases/{name}"
+    return f"../verification/cases/{name}"
 
 
 def moved(name, probe, axis, **keys):

@@ -144,7 +144,7 @@ class Doubts(unittest.TestCase):
 
     def test_cook(self):
         """The loads of Cook's panel, a sheet of the verification manual, are 100 times those at which it buckles out of its plane: the inverse of its factor."""
-        path = os.path.join(SOURCE, "docs", "verification", "cases", "shell_cook.opts")
+        path = os.path.join(SOURCE, "verification", "cases", "shell_cook.opts")
         with tempfile.TemporaryDirectory() as folder:
             done = fsolve([path, "-output", "out.h5"], cwd=folder)
             again = fsolve([path, "-output", "out.h5", "-overwrite", "-linearize", "false", "-analysis", "buckling", "-buckling", "2", "-buckling_exact", "false", "-load_right_traction", "0,1e-4/16,0"], cwd=folder)
@@ -177,7 +177,7 @@ class Doubts(unittest.TestCase):
 
     def test_bent_arcs_that_do_not_buckle(self):
         """The ends of an arc come nearer if it bends, without any axial force: a ring of EA R^2/EI = 1e8 that is pulled."""
-        path = os.path.join(SOURCE, "docs", "verification", "cases", "pinched_ring.opts")
+        path = os.path.join(SOURCE, "verification", "cases", "pinched_ring.opts")
         with tempfile.TemporaryDirectory() as folder:
             done = fsolve([path, "-output", "out.h5"], cwd=folder)
         self.assertEqual((done.returncode, done.stderr), (0, ""))

@@ -133,7 +133,7 @@ class Site(unittest.TestCase):
         for page, line, said in (("formulas.md", "[x](elements.md#no-such-heading)", "not found: elements.md#no-such-heading"), ("formulas.md", "[x](no_page.md)", "no file no_page.md"),
                                  ("theory/beams.md", "`src/no_file.c`", "no file src/no_file.c"), ("new.md", "# New", "isn't included in any toctree")):
             with self.subTest(said), tempfile.TemporaryDirectory() as folder:
-                for name in ("docs", "tools", "inputs"):
+                for name in ("docs", "tools", "inputs", "verification"):
                     shutil.copytree(os.path.join(SOURCE, name), os.path.join(folder, name))
                 for name in ("CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "include", "src", "tests", "scripts"):
                     os.symlink(os.path.join(SOURCE, name), os.path.join(folder, name))

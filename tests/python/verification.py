@@ -8,10 +8,12 @@ import tempfile
 import unittest
 from unittest import mock
 
+from PIL import Image
+
 from run import RELEASE, SOURCE
 
 sys.path[:0] = [os.path.join(SOURCE, folder) for folder in ("tools", "python")]
-from verification import case, changes, limits, runs, sheet  # noqa: E402
+from verification import case, changes, limits, picture, runs, sheet  # noqa: E402
 
 CASES = case.load()
 
@@ -30,12 +32,34 @@ class Verification(unittest.TestCase):
             few = dataclasses.replace(one, ranks=(1, 3))
             self.assertEqual(runs.verify(few), [])
             data = runs.read(few)
-            self.assertEqual(sorted(os.listdir(folder)), [one.name + ".json", one.name + ".png"])
+            self.assertEqual(sorted(os.listdir(folder)), [one.name + ".json"])
             q = few.quantities[-1]
             off = dataclasses.replace(q, given=1e-7, references=(dataclasses.replace(q.reference, value=q.reference.value * (1 + 1e-6)),))
             self.assertTrue(runs.shortfalls(dataclasses.replace(few, quantities=(off,)), {**data, "errors": runs.errors(dataclasses.replace(few, quantities=(off,)), data["values"])}))
             data["ranks"]["3"][q.name] *= 1 + 1e-6
             self.assertIn("on 3 ranks", "".join(runs.shortfalls(few, data)))
+
+    def test_index(self):
+        """The headings of the first page are words: no name of a file, and no heading twice."""
+        headings = [line[3:] for line in sheet.index(CASES).splitlines() if line.startswith("## ")]
+        self.assertEqual(len(headings), len(set(headings)))
+        for heading in headings:
+            self.assertRegex(heading, r"^[A-Z][\w ,&]+$")
+            self.assertNotIn("_", heading)
+
+    def test_picture(self):
+        """The picture of a case is drawn from a run: the short one if the case takes long, with what it says for its picture."""
+        one = CASES["michell_ring"]
+        self.assertEqual(picture.options_of_picture(one, {"cost": {"seconds": 100}}), {"path_steps": 5})
+        far = CASES["shell_pinched_far"]
+        self.assertEqual(picture.options_of_picture(far, {"cost": {"seconds": 600}}), far.short)
+        self.assertEqual(picture.options_of_picture(far, {"cost": {"seconds": 1}}), {})
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "model.png")
+            picture.draw_model(CASES["one_element"], {"cost": {"seconds": 0.1}}, path)
+            with Image.open(path) as drawn:
+                self.assertGreater(drawn.size[0], 500)
+                self.assertGreater(len(drawn.getcolors()), 10)
 
     def test_limits(self):
         """A limit follows from the reference's uncertainty and from the values of a refinement, and not from the error: for 1 + 1/n² at n = 4, three sixteenths.

@@ -32,7 +32,7 @@ def whole_runs(args):
 
 def small_models(args):
     """Returns [(row, CPU seconds without the start, goal)] of small models with esdirk43_6l, of 5 stages."""
-    bricard = ["-options_file", os.path.join(ROOT, "docs", "verification", "cases", "bricard.opts")]
+    bricard = ["-options_file", os.path.join(ROOT, "verification", "cases", "bricard.opts")]
     models = {"one rigid body, 2500 steps of 5 stages [s]": (case("rotating_body_quadratic", integrator="esdirk43_6l"), 4e-3, 2500, 0.1),
               "Bricard's linkage, 2500 steps of 5 stages [s]": (bricard, 4e-3, 2500, 1.5),
               "parallelogram through flat positions, 4000 steps of 5 stages [s]": (parallelogram(), 1e-3, 4000, 4)}

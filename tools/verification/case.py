@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, os.pardir))
-FOLDER = os.path.join(ROOT, "docs", "verification")
+FOLDER = os.path.join(ROOT, "verification")
 ELEMENTS = ("beam", "truss", "bar", "cable", "membrane", "finite_membrane", "shell", "body", "mass", "spring", "damper", "joint")
 ANALYSES = ("static", "transient", "kinematic", "modes", "buckling", "path", "response")
 SUITES = ("NAFEMS", "VPCS", "Ansys VM", "Abaqus", "MacNeal-Harder", "Sze", "IFToMM", "papers")
@@ -96,6 +96,8 @@ class Case:
     same      largest relative difference of the results on several numbers of ranks
     keys      further options of all runs
     short     further options of runs on several ranks, which are compared with such a run on one rank
+    drawn     further options of the run that is drawn, if the run of the file is long
+    subject   the first line of the file of definitions, which is the heading above its cases
     """
 
     title: str
@@ -111,6 +113,7 @@ class Case:
     ranks: tuple[int, ...] = (1, 2, 3, 8)
     keys: dict[str, Any] = field(default_factory=dict)
     short: dict[str, Any] = field(default_factory=dict)
+    drawn: dict[str, Any] = field(default_factory=dict)
     same: float = 1e-9
     name: str = ""
     subject: str = ""
@@ -167,13 +170,13 @@ def case(make: Callable[[], Case]) -> Callable[[], Case]:
                 raise ValueError(f"{make.__name__}: {word} is none of {', '.join(known)}")
     text = read_bytes(made.options) + (inspect.getsource(make) + helpers(make)).encode()
     mark = hashlib.sha256(text + b"".join(read_bytes(path) for path in inputs(made.options))).hexdigest()[:16]
-    subject = os.path.splitext(os.path.basename(inspect.getsourcefile(make) or ""))[0]
+    subject = (inspect.getdoc(inspect.getmodule(make)) or "").splitlines()[0]
     CASES[make.__name__] = Case(**{**made.__dict__, "name": make.__name__, "subject": subject, "mark": mark})
     return make
 
 
 def load() -> dict[str, Case]:
-    """Returns all cases, by their names: those of each Python file of docs/verification, in the order of the files."""
+    """Returns all cases, by their names: those of each Python file of verification, in the order of the files."""
     if not CASES:
         sys.path[:0] = [os.path.join(ROOT, "tools"), os.path.join(ROOT, "python")]
         for file in sorted(os.listdir(FOLDER)):

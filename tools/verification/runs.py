@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Runs cases of the verification manual, and keeps their results as data: docs/verification/results/<case>.json."""
+"""Runs cases of the verification manual, and keeps their results as data: verification/results/<case>.json."""
 from __future__ import annotations
 
 import datetime
@@ -15,9 +15,6 @@ from typing import Any
 import numpy as np
 
 import fsolve
-from fsolve import draw
-from fsolve.scene import scale_of
-from fsolve.plot.model import draw_result
 from verification.case import FOLDER, ROOT, Case, Quantity
 from verification.changes import outcomes
 from verification.limits import limit_of
@@ -26,8 +23,8 @@ RESULTS = os.path.join(FOLDER, "results")
 ROUND_OFF = 1e-11  # relative; below it an error does not fall any more
 
 
-def result_path(case: Case, ending: str = ".json") -> str:
-    return os.path.join(RESULTS, case.name + ending)
+def result_path(case: Case) -> str:
+    return os.path.join(RESULTS, case.name + ".json")
 
 
 def measured(case: Case, result: Any) -> dict[str, float]:
@@ -56,16 +53,6 @@ def certified(result: Any) -> bool | None:
         if "certified" in found:
             return bool(found["certified"])
     return None
-
-
-def moved(result: Any) -> np.ndarray | None:
-    """The places of the nodes in the first mode that is not rigid, or at the end; None if nothing moves."""
-    if result.has("modes/shape"):
-        u = result.modes.shape[int(np.argmin(result.modes["rigid"]))] if result.has("modes/rigid") else result.modes.shape[0]
-    else:
-        u = result.buckling.shape[0] if result.has("buckling/shape") else result.snapshot()["displacement"]
-    u = np.asarray(u)[:, :3]
-    return result.nodes + scale_of(result.nodes, u) * u if np.abs(u).max() > 0 else None
 
 
 def processor_seconds() -> float:
@@ -102,7 +89,6 @@ class Runs:
         with tempfile.TemporaryDirectory() as folder:
             result, seconds = self.run(folder)
             values, used, proved = measured(case, result), cost(result, seconds), certified(result)
-            draw.save(draw_result(result, moved(result)), result_path(case, ".png"), 60, 32)
             on = {str(n): measured(case, self.run(folder, n, **case.short)[0]) for n in case.ranks if n > 1 or case.short}
             ways = [self.refinement(folder, way) for way in case.refinements]
             finer = [self.finer(folder, way) for way in case.finer]

@@ -12,7 +12,8 @@ from typing import Any
 from fsolve.draw import plt, save
 from verification.case import ANALYSES, ELEMENTS, ROOT, SUITES, Case, inputs
 from verification.limits import limit_of
-from verification.runs import ROUND_OFF, apart, on_one_rank, order, read, result_path, shortfalls
+from verification.picture import draw_model
+from verification.runs import ROUND_OFF, apart, on_one_rank, order, read, shortfalls
 
 LARGE = 0.05  # a relative error that the verdict names
 RANKS = {1: "one rank", 2: "two ranks", 3: "three ranks", 8: "eight ranks"}
@@ -131,7 +132,7 @@ def sheet(case: Case, folder: str) -> str:
     state = verdict(case, data)
     lines += [f"**This case {state}.**" if data and state != "older than its case" else f"**{state}.**", "", "Keywords: " + ", ".join(words) + ".", ""]
     if data:
-        shutil.copy(result_path(case, ".png"), os.path.join(folder, case.name + ".png"))
+        draw_model(case, data, os.path.join(folder, case.name + ".png"))
         lines += [f"![the model]({case.name}.png)", "", "## Results", "", *results(case, data)]
         short = shortfalls(case, data)
         lines += (["What falls short:", "", *("- " + line for line in short), ""] if short else [])
@@ -173,10 +174,11 @@ def index(cases: dict[str, Case]) -> str:
              "and their sheets are made from what the runs wrote. The [table of all targets](targets.csv) serves other programs, too.", "",
              "A case agrees if the relative error of each of its quantities is below a limit, which its sheet prints with the reason. An error over 5 % is part of the verdict.",
              "A case must also give the same results on all numbers of ranks, and converge with its order.",
-             "Modes of plates and shells are with these structures. [Coverage](#coverage) lists the cases by element, analysis and collection, such as NAFEMS.", "", total(cases), ""]
+             "Modes and waves of plates and shells are listed with these structures. [Coverage](#coverage) lists the cases by element, analysis and collection, such as NAFEMS.", "", total(cases), ""]
     for subject in dict.fromkeys(c.subject for c in cases.values()):
+        heading, _, detail = subject.rstrip(".").partition(": ")
         rows = [[f"[{c.title}]({c.name}.md)", ", ".join(c.analyses), states[c.name], largest_error(c)] for c in cases.values() if c.subject == subject]
-        lines += [f"## {subject[0].upper()}{subject[1:]}", "", *table(["case", "analysis", "state", "largest error"], rows)]
+        lines += [f"## {heading}", "", *([f"{detail[0].upper()}{detail[1:]}.", ""] if detail else []), *table(["case", "analysis", "state", "largest error"], rows)]
     lines += ["## Coverage", "", *coverage(cases, ELEMENTS, "elements"), *coverage(cases, ANALYSES, "analyses"), *coverage(cases, SUITES, "suites")]
     lines += coverage(cases, tuple(sorted({word for c in cases.values() for word in c.features}, key=str.lower)), "features")
     lines += ["```{toctree}", ":hidden:", "", *cases, "```", ""]

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Pictures of the models of the verification manual, which are drawn when its pages are made."""
+from __future__ import annotations
+
+import os
+import tempfile
+from typing import Any
+
+import numpy as np
+
+import fsolve
+from fsolve import draw
+from fsolve.plot.model import draw_result
+from fsolve.scene import scale_of
+from verification.case import ROOT, Case
+
+SLOW = 3  # seconds of a run, above which the picture is that of the shorter run of the case
+
+
+def moved(result: Any) -> np.ndarray | None:
+    """The places of the nodes in the first mode that is not rigid, or at the end; None if nothing moves."""
+    if result.has("modes/shape"):
+        u = result.modes.shape[int(np.argmin(result.modes["rigid"]))] if result.has("modes/rigid") else result.modes.shape[0]
+    else:
+        u = result.buckling.shape[0] if result.has("buckling/shape") else result.snapshot()["displacement"]
+    u = np.asarray(u)[:, :3]
+    return result.nodes + scale_of(result.nodes, u) * u if np.abs(u).max() > 0 else None
+
+
+def options_of_picture(case: Case, data: dict[str, Any]) -> dict[str, Any]:
+    """The options of the run that is drawn, besides those of the file."""
+    slow = data["cost"]["seconds"] > SLOW
+    return {**case.keys, **(case.short if slow else {}), **case.drawn}
+
+
+def draw_model(case: Case, data: dict[str, Any], path: str) -> None:
+    """Runs a case on one rank and draws its model and how it moves, into a PNG file."""
+    with tempfile.TemporaryDirectory() as folder:
+        result = fsolve.run(os.path.join(ROOT, case.options), folder=folder, output="run.h5", overwrite=True, **options_of_picture(case, data))
+        draw.save(draw_result(result, moved(result)), path, 60, 32)

@@ -1,0 +1,186 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Curved shells: a hook, saddles, tubes, cylinders, a Z-section; a panel with a beam."""
+import math
+
+import numpy as np
+
+from verification.case import Case, Finer, Quantity, Reference, Refinement, case
+
+BATHE = "Bathe, Iosilevich & Chapelle, Comput. Struct. 75 (2000); its values of fine meshes"
+FLUGGE = "determinant of Fluegge's equations (Stresses in Shells, 1962, ch. 5 and 8)"
+SZE = "Sze, Liu & Lo, Finite Elem. Anal. Des. 40 (2004); its mesh of S4R"
+PATH = "verification/cases/"
+
+
+@case
+def shell_hook():
+    return Case(
+        title="Raasch's hook",
+        text="""Two arcs, 20 in wide and 2 in thick, are clamped at one end and sheared across the other one. The hook bends and twists. Elements that do not tie
+rotations about the normal to the surface fail here.""",
+        options=PATH + "shell_hook.opts",
+        quantities=(Quantity("displacement of the end", "in", lambda r: r["tip/displacement"][-1, 2], (Reference(5.02201, "Knight, AIAA J. 35 (1997); solids", 5e-3),)),),
+        elements=("shell",), analyses=("static",), features=("curved shell", "drilling"),
+        finer=(Finer("cells", {"let": "n=8"}),))
+
+
+def hypar(name, thickness, value, limit=1e-2):
+    return Case(
+        title=f"A saddle of thickness {thickness:g}",
+        text=f"""The hyperbolic paraboloid z = x² - y² over a square of 1 m is clamped along one side and carries 8000 N/m3 of weight. The thickness
+is {thickness:g} m. It bends without stretching, so that membrane locking would show. Layers at its edges become thinner with it.""",
+        same=1e-9 * (1e-2 / thickness) ** 2,  # membrane over bending stiffness
+        options=PATH + "shell_hypar.opts", keys={"let": f"h={thickness:g}"},
+        quantities=(Quantity("sag of the free side", "m", lambda r: -r["edge/displacement"][-1, 2], (Reference(value, BATHE, 5e-3),), limit),),
+        elements=("shell",), analyses=("static",), features=("curved shell", "symmetry"))
+
+
+@case
+def shell_hypar():
+    return hypar("shell_hypar", 1e-2, 9.3355e-5)
+
+
+@case
+def shell_hypar_thin():
+    return hypar("shell_hypar_thin", 1e-3, 6.3941e-3, 1.5e-2)
+
+
+@case
+def shell_hypar_very_thin():
+    return hypar("shell_hypar_very_thin", 1e-4, 5.2988e-1)
+
+
+@case
+def shell_slit_tube():
+    R, h, L, young = 1, 0.1, 20, 1e9
+    inertia, warping = 2 / 3 * math.pi * R * h**3, 2 / 3 * math.pi * h * R**5 * (math.pi**2 - 6)
+    k = math.sqrt(inertia / 2 / warping)
+    return Case(
+        title="A tube with a slit under torsion",
+        text="""A tube with a slit is clamped at one end and twisted at the other one. The clamp restrains warping: the tube twists by a seventh of what it
+would without. Vlasov's theory has rigid sections and no shear of the wall, so that the shell twists by 2 to 3 % more.""",
+        options=PATH + "shell_slit_tube.opts",
+        quantities=(Quantity("twist under a torque of 1", "rad", lambda r: (r["below/displacement"][-1, 1] - r["above/displacement"][-1, 1]) / (2 * R),
+                             (Reference(L / (young / 2 * inertia) * (1 - math.tanh(k * L) / (k * L)), "Vlasov, Thin-walled Elastic Beams, 1961", 3e-2),)),),
+        elements=("shell",), analyses=("static",), features=("thin-walled section", "restrained warping"),
+        finer=(Finer("cells", {"mesh_n": "80,48"}),))
+
+
+X, Y = "0.5*u*(1+u+2*v*(1-u))", "0.5*v*(3-v-2*u*(1-v))"  # cells that become larger and skew, in opposite directions on opposite sides
+
+
+def distorted(name, title, text, options, surface, quantity):
+    return Case(
+        title=title, text=text + " Sides of cells have the ratio 1 to 3, and their angles reach 63 degrees. The order is that of regular cells.",
+        options=PATH + options, keys={"mesh_map": surface, "mesh_upper": "1,1"}, quantities=(quantity,),
+        elements=("shell",), analyses=("static",), features=("distorted cells",), ranks=(1, 3),
+        refinements=(Refinement("cells", (8, 16, 32), lambda n: {"mesh_n": f"{n},{n}"}, 1.5),))
+
+
+@case
+def shell_plate_distorted():
+    return distorted("shell_plate_distorted", "A clamped square plate, distorted cells", "The clamped plate under a uniform load.", "shell_plate.opts", f"{X}, {Y}, 0",
+                     Quantity("displacement of the middle, times D/(p a⁴)", "", lambda r: r["middle/displacement"][-1, 2],
+                              (Reference(0.00126532, "Taylor & Govindjee, Communications in Numerical Methods in Engineering 20 (2004)", 1e-6),)))
+
+
+@case
+def shell_cylinder_distorted():
+    return distorted("shell_cylinder_distorted", "A pinched cylinder, distorted cells", "The pinched cylinder between diaphragms. Its cells are warped.", "shell_cylinder.opts",
+                     f"300*sin(pi/2*{X}), 300*{Y}, 300*cos(pi/2*{X})",
+                     Quantity("displacement of the load", "", lambda r: -r["top_left/displacement"][-1, 2],
+                              (Reference(1.82488e-5, "Lindberg, Olson & Cowper 1969; Belytschko et al., Comput. Methods Appl. Mech. Eng. 51 (1985)", 5e-3),)))
+
+
+@case
+def shell_tube():
+    torsion = 2 * math.pi * 0.05 * (1 + 0.05**2 / 4)
+    return Case(
+        title="A closed tube under torsion",
+        text="""The tube without its slit is clamped at one end and twisted at the other one. It does not warp: its twist is that of a beam with the section `tube`.""",
+        options=PATH + "shell_tube.opts",
+        quantities=(Quantity("twist under a torque of 1", "rad", lambda r: (r["below/displacement"][-1, 1] - r["above/displacement"][-1, 1]) / 2,
+                             (Reference(10 / (1e9 / 2.6 * torsion), "closed form"),)),),
+        elements=("shell",), analyses=("static",), features=("thin-walled section",),
+        refinements=(Refinement("cells", (8, 16, 32), lambda n: {"mesh_n": f"{3 * n // 4},{n}"}, 1.8),))
+
+
+@case
+def shell_stiffened():
+    length, width, h, depth, rib, young, load = 2, 0.1, 0.01, 0.08, 0.01, 7e10, 100
+    plate, beam, below = width * h, rib * depth, (depth + h) / 2
+    center = beam * below / (plate + beam)
+    inertia = width * h**3 / 12 + plate * center**2 + rib * depth**3 / 12 + beam * (below - center) ** 2
+    bent = load * width * length**4 / (8 * young * inertia)
+    return Case(
+        title="A panel with a beam",
+        text="""A beam lies below the middle of a panel. Both are clamped at one end and bend as one section under a load on the panel. Its bending stiffness is three times that of
+the panel and of the beam alone. The closed form neglects shear, in the beam and in the panel.""",
+        options=PATH + "shell_stiffened.opts",
+        quantities=(Quantity("displacement of the end", "m", lambda r: -r["end/displacement"][-1, 2], (Reference(bent, "bending of the whole section", 5e-3),)),),
+        elements=("shell", "beam"), analyses=("static",), features=("stiffener", "offset"),
+        finer=(Finer("cells", {"mesh_n": "32,8"}),))
+
+
+@case
+def shell_z_section():
+    def stress(r):
+        k = int(np.linalg.norm(r.nodes - [2.5, -1, 1], axis=1).argmin())
+        return r.snapshot(-1).at_nodes("beam/membrane_force")[k, 0] / 0.1e6
+
+    return Case(
+        title="A Z-section under torsion (NAFEMS LE5)",
+        text="""A cantilever with a Z-section is twisted by two forces on its flanges, whose ends are free to warp. The clamp restrains the warping, which makes axial
+stresses. NAFEMS gives the value of Vlasov's theory of thin-walled beams at the edge of a flange, 107.9 MPa. This theory lets the walls contract across the beam. It gives 111.2 MPa if
+they do not, with E/(1 - ν²) instead of E. The walls of the shell contract at the edges and hardly near the folds, so that the shell is between both.""",
+        options=PATH + "shell_z_section.opts",
+        quantities=(Quantity("axial stress at x = 2.5 m", "MPa", stress, (Reference(-108, "NAFEMS TNSB rev. 3 (1990), LE5; Vlasov's theory with and without contraction of the walls", 3e-2),)),),
+        elements=("shell",), analyses=("static",), features=("thin-walled section", "restrained warping", "fold"), suites=("NAFEMS",),
+        finer=(Finer("cells", {"mesh_n": "64,32"}, 1),))
+
+
+def fluegge(lam, n, k, nu):
+    """Matrix of a cylinder over D = E h/(1 - nu^2): lam = m pi R/L half waves along it, n waves around it, k = h^2/(12 R^2)."""
+    a = np.array([[lam**2 + (1 - nu) / 2 * n**2 * (1 + k), -(1 + nu) / 2 * lam * n, -nu * lam - k * (lam**3 - (1 - nu) / 2 * lam * n**2)],
+                  [0, n**2 + (1 - nu) / 2 * lam**2 * (1 + 3 * k), n + (3 - nu) / 2 * k * lam**2 * n],
+                  [0, 0, 1 + k * ((lam**2 + n**2) ** 2 - 2 * n**2 + 1)]])
+    return a + np.triu(a, 1).T
+
+
+def cylinder_frequencies(count):
+    young, density, nu, h, length = 2e11, 7800, 0.3, 0.01, 2
+    squares = [np.linalg.eigvalsh(fluegge(m * math.pi / length, n, h * h / 12, nu))[0] for m in range(1, 6) for n in range(1, 16)]
+    return np.sort(np.sqrt(np.array(squares) * young / density / (1 - nu**2)))[:count] / (2 * math.pi)
+
+
+@case
+def shell_cylinder_modes():
+    exact = cylinder_frequencies(2)
+    return Case(
+        title="Modes of a cylinder",
+        text="""A cylinder of steel, R = 1 m, 2 m long and 0.01 m thick, stands on two diaphragms. Each mode with waves around it appears twice. The ends may
+move along the axis, so that one more mode is rigid. The first modes have five and six waves around: 32 cells give each of them six cells.""",
+        options=PATH + "shell_cylinder_modes.opts",
+        quantities=tuple(Quantity(f"frequency {2 * k + j + 2}", "Hz", lambda r, k=k, j=j: r.modes.frequency[2 * k + j + 1], (Reference(float(value), FLUGGE, 1e-3),), 0.15)
+                         for k, value in enumerate(exact) for j in (0, 1)),
+        elements=("shell",), analyses=("modes",), features=("curved shell", "counted by inertia"), ranks=(1, 3),
+        refinements=(Refinement("cells", (48, 96), lambda n: {"mesh_n": f"{n},{3 * n // 8}"}, 1.5),))
+
+
+@case
+def shell_pulled_cylinder():
+    table = {0.25: (0.2, 2.180, 3.087, 3.310), 0.75: (0.6, 2.692, 4.423, 3.353), 0.525: (0.8, 2.543, 4.061, 3.580), 1: (1, 2.768, 4.551, 3.269)}
+    places = (("below the force", "a", 2, 1), ("at the side", "b", 0, -1), ("at the side of the end", "c", 0, -1))
+
+    def measure(r, probe, axis, time):
+        return r[f"{probe}/displacement"][int(abs(r["time"][:] - time).argmin()), axis]
+
+    return Case(
+        title="A cylinder that is pulled apart",
+        text="""Two forces of 40 kN pull a cylinder with open ends apart. It first bends, then stretches. Near 0.52 of the load the path has two limit points, close to
+each other. The load steps jump over them to 0.75 of the load, go back to 0.525, and then to all of it. The mesh has 24 by 36 cells. Below the force the displacement grows
+slowly with finer cells, because the shell shears and is stretched by a force at a point.""",
+        options=PATH + "shell_pulled_cylinder.opts",
+        quantities=tuple(Quantity(f"{where} at {factor:g} of the load", "", lambda r, p=(probe, axis, row[0]), sign=sign: sign * measure(r, *p), (Reference(row[k + 1], SZE, 5e-3),), 1.5e-2)
+                         for factor, row in table.items() for k, (where, probe, axis, sign) in enumerate(places)),
+        elements=("shell",), analyses=("static",), features=("curved shell", "large rotations", "symmetry"), suites=("Sze",), same=1e-6, ranks=(1, 3))

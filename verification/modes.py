@@ -1,0 +1,406 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Modes of beams, frames and strings."""
+import math
+
+import numpy as np
+from scipy.optimize import brentq
+from scipy.sparse import coo_matrix, diags
+from scipy.sparse.linalg import eigsh
+
+from verification.case import Case, Quantity, Reference, Refinement, case
+
+
+@case
+def drum():
+    def frequency(i, j):
+        return math.sqrt(1000 / 0.3) * math.hypot(i / 2, j / 1) / 2
+
+    modes = ((1, 1), (2, 1), (3, 1), (1, 2))
+    return Case(
+        title="The modes of a rectangular membrane",
+        text="""A membrane of 2 m by 1 m under a tension T = 1000 N/m with 0.3 kg/m² is held along its rim. Its frequencies are
+√(T/µ) √((i/a)² + (j/b)²)/2. Bilinear elements with consistent mass converge from above with the second power of the mesh.""",
+        options="inputs/drum.opts",
+        quantities=tuple(
+            Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[k], (Reference(frequency(*ij), f"separation of variables, i, j = {ij[0]}, {ij[1]}"),))
+            for k, ij in enumerate(sorted(modes, key=lambda ij: frequency(*ij)))),
+        elements=("membrane",), analyses=("modes",), features=("counted by inertia",),
+        refinements=(Refinement("cells", (8, 16, 32, 64), lambda n: {"mesh_n": (2 * n, n), "part_skin_loss_factor": None}, 1.95),))
+
+
+@case
+def pinned_beam():
+    length, bending, mass = 1, 10, 0.5
+    return Case(
+        title="The modes of a beam on two hinges",
+        text="""A slender beam has the frequencies (k π/L)² √(EI/m)/(2 π). The consistent mass has the inner shapes of the element, so
+that they converge with the fourth power of the mesh.""",
+        options="verification/cases/pinned_beam.opts",
+        quantities=tuple(
+            Quantity(f"frequency {k}", "Hz", lambda r, k=k: r.modes.frequency[k - 1],
+                     (Reference((k * math.pi / length)**2 * math.sqrt(bending / mass) / (2 * math.pi), "Euler and Bernoulli"),))
+            for k in (1, 2, 3)),
+        elements=("beam",), analyses=("modes",), features=("consistent mass",),
+        refinements=(Refinement("cells", (4, 8, 16), lambda n: {"mesh_n": n}, 3.9),))
+
+
+@case
+def double_cross():
+    """The arms: bending stiffness over mass, and the numbers k L of pinned and of clamped and pinned beams."""
+    length, side = 5, 0.125
+    wave = math.sqrt(200e9 * side**2 / 12 / 8000)
+
+    def frequency(number):
+        return (number / length)**2 * wave / (2 * math.pi)
+
+    pinned, clamped = (math.pi, 2 * math.pi), (3.9266023120479184, 7.0685827456287313)
+    rows = ((1, pinned[0], 11.336), (8, clamped[0], 17.709), (9, pinned[1], 45.345), (16, clamped[1], 57.390))
+    return Case(
+        title="A double cross with pinned ends (NAFEMS FV2)",
+        text="""Eight arms meet in a hub. In one mode the hub turns, and all arms bend as pinned beams. In five it rests, and they
+bend as beams that are clamped at the hub. In two it moves, which the published values leave out; these are 0.6 % lower. The same
+follows for the second half wave.""",
+        options="verification/cases/double_cross.opts",
+        quantities=tuple(
+            Quantity(f"frequency {k}", "Hz", lambda r, k=k: r.modes.frequency[k - 1],
+                     (Reference(frequency(number), f"Euler and Bernoulli, k L = {number:.6f}"), Reference(published, "NAFEMS TNSB rev. 3 (1990), FV2", 3e-5)), 1e-4)
+            for k, number, published in rows),
+        elements=("beam",), analyses=("modes",), features=("patterns", "multiple modes"), suites=("NAFEMS",),
+        refinements=(Refinement("cells", (2, 4, 8), lambda n: {"member_arm_n": n}, 3.8),))
+
+
+@case
+def tapered_square():
+    published = (54.18, 171.94, 384.40, 697.24, 1112.28)
+    return Case(
+        title="The modes of a tapered cantilever (SDLL09)",
+        text="""The square section of a cantilever of 1 m falls from 40 to 10 mm. A formula of the place gives its width and height. Each
+element integrates its flexibility and mass.""",
+        options="verification/cases/tapered_square.opts",
+        quantities=tuple(
+            Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[k],
+                     (Reference(value, "SFM, Guide de validation des progiciels de calcul de structures (1990), SDLL09; printed digits", 4e-4),), 1e-3)
+            for k, value in enumerate(published)),
+        elements=("beam",), analyses=("modes",), features=("sections that vary", "formulas"), suites=("VPCS",))
+
+
+def sag(span, length, stiffness, weight):
+    """The horizontal force of an elastic catenary between two points at one height, and its sag (Irvine, Cable Structures, 1981)."""
+    def wide(h):
+        return h * length / stiffness + 2 * h / weight * math.asinh(weight * length / (2 * h)) - span
+
+    h = brentq(wide, 1e-3 * weight * length, 100 * weight * length, xtol=1e-10)
+    return h, weight * length**2 / (8 * stiffness) + h / weight * (math.sqrt(1 + (weight * length / 2 / h)**2) - 1)
+
+
+def roots(f, first, last, n, count):
+    """The first roots of f, from n samples of an interval."""
+    x = np.linspace(first, last, n)
+    y = [f(v) for v in x]
+    return [brentq(f, a, b, xtol=1e-14, rtol=1e-14) for a, b, p, q in zip(x, x[1:], y, y[1:]) if p * q < 0][:count]
+
+
+def slender_beam(name, text, numbers, rigid=0, **keys):
+    wave = math.sqrt(10 / 0.5) / (2 * math.pi)
+    return Case(
+        title=f"The modes of a slender beam, {name}",
+        text=text,
+        options="verification/cases/slender_beam.opts", keys={"modes": rigid + 3, **keys},
+        quantities=tuple(Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[rigid + k], (Reference(x * x * wave, f"Euler and Bernoulli, k L = {x:.6f}"),)) for k, x in enumerate(numbers)),
+        elements=("beam",), analyses=("modes",), features=("consistent mass", "counted by inertia"),
+        refinements=(Refinement("cells", (4, 8, 16), lambda n: {"mesh_n": n}, 3.7),))
+
+
+@case
+def cantilever_modes():
+    return slender_beam("clamped at one end", "The numbers k L of a cantilever solve cos x cosh x = -1.",
+                        roots(lambda x: math.cos(x) * math.cosh(x) + 1, 1, 9, 400, 3), supports="start")
+
+
+@case
+def clamped_modes():
+    return slender_beam("clamped at both ends", "The numbers k L of a beam that is clamped at both ends solve cos x cosh x = 1.",
+                        roots(lambda x: math.cos(x) - 1 / math.cosh(x), 3, 12, 400, 3), supports="start,end")
+
+
+@case
+def free_modes():
+    return slender_beam("free at both ends", """A free beam has three rigid motions in its plane. They are found as such and counted. The numbers k L of the others
+are those of a clamped beam, because cos x cosh x = 1 for both.""",
+                        roots(lambda x: math.cos(x) - 1 / math.cosh(x), 3, 12, 400, 3), rigid=3)
+
+
+@case
+def propped_modes():
+    return slender_beam("clamped and pinned", "The numbers k L solve tan x = tanh x.",
+                        roots(lambda x: math.sin(x) - math.tanh(x) * math.cos(x), 3, 11, 400, 3), supports="start,end", support_end_fix="xyz")
+
+
+@case
+def free_ring():
+    stiffness = math.sqrt(200e9 * 0.05**2 / 4 / 8000) / (2 * math.pi)
+    published = ((51.849, 2, 1), (53.382, 2, 0), (148.77, 3, 1), (150.99, 3, 0), (286.98, 4, 1), (289.51, 4, 0))
+
+    def frequency(n, out):
+        return stiffness * n * (n * n - 1) / math.sqrt(n * n + (1.3 if out else 1))
+
+    return Case(
+        title="A free circular ring (NAFEMS)",
+        text="""A free ring of 1 m radius has a circular section of 0.1 m. It vibrates with n waves across its plane and in it. Each frequency is double. The thin ring has
+n (n² - 1)/√(n² + EI/GJ) and n (n² - 1)/√(n² + 1) times √(EI/m)/R². The published values are these formulas. Six rigid motions come first.""",
+        options="verification/cases/free_ring.opts",
+        quantities=tuple(Quantity(f"frequency {2 * k + 7} and {2 * k + 8}", "Hz", lambda r, k=k: r.modes.frequency[6 + 2 * k], (
+            Reference(frequency(n, out), f"thin ring, {n} waves {'across' if out else 'in'} its plane"), Reference(value, "NAFEMS, free circular ring; printed digits", 2e-5)))
+            for k, (value, n, out) in enumerate(published[:4])),
+        elements=("beam",), analyses=("modes",), features=("curved members", "patterns", "multiple modes", "rigid motions"), suites=("NAFEMS",),
+        refinements=(Refinement("cells", (2, 4), lambda n: {"member_arc_n": n}, 3.5),))
+
+
+@case
+def thin_ring():
+    wave = math.sqrt(7.2e10 / 2700) * 0.005 / math.sqrt(12) / 0.1**2 / (2 * math.pi)
+    return Case(
+        title="A thin ring in its plane (SDLL11)",
+        text="""A free ring of aluminium, 0.1 m in radius and 5 mm thick, bends in its plane. The formula of the thin ring leaves out its stretch, its shear and its
+rotary inertia, which lower the frequencies by up to 0.5 % here.""",
+        options="verification/cases/thin_ring.opts",
+        quantities=tuple(Quantity(f"frequency of {n} waves", "Hz", lambda r, n=n: r.modes.frequency[3 + 2 * (n - 2)], (
+            Reference(wave * n * (n * n - 1) / math.sqrt(n * n + 1), "Hoppe 1871, a thin ring that does not stretch", 5e-3),), 1e-2) for n in (2, 3, 4)),
+        elements=("beam",), analyses=("modes",), features=("curved members", "patterns", "multiple modes"), suites=("VPCS",))
+
+
+def timoshenko(k, young, poisson, density, area, second, factor):
+    """The lower frequency of a Timoshenko beam with the wave number k [Hz]."""
+    a, b, s = density * area, density * second, factor * young / (2 + 2 * poisson) * area
+    p, q, r = a * b, -(a * (young * second * k**2 + s) + b * s * k**2), young * second * s * k**4
+    return math.sqrt((-q - math.sqrt(q * q - 4 * p * r)) / (2 * p)) / (2 * math.pi)
+
+
+@case
+def short_beam():
+    values = {1: timoshenko(math.pi, 2e11, 0.3, 7800, 0.02, 0.1 * 0.2**3 / 12, 5 / 6), 2: math.sqrt(2e11 / 7800) / 4}
+    values |= {3: timoshenko(2 * math.pi, 2e11, 0.3, 7800, 0.02, 0.1 * 0.2**3 / 12, 5 / 6), 4: timoshenko(3 * math.pi, 2e11, 0.3, 7800, 0.02, 0.1 * 0.2**3 / 12, 5 / 6),
+               5: 3 * values[2], 6: timoshenko(4 * math.pi, 2e11, 0.3, 7800, 0.02, 0.1 * 0.2**3 / 12, 5 / 6)}
+    return Case(
+        title="A short beam on two hinges (SDLL01)",
+        text="""A beam of 1 m by 0.2 m by 0.1 m bends with shear and rotary inertia, and stretches. Timoshenko's theory with the shear factor 5/6 has closed forms. The
+mass of the elements leaves out the shear between the nodes, so that the order is two.""",
+        options="verification/cases/short_beam.opts",
+        quantities=tuple(Quantity(f"frequency {k}", "Hz", lambda r, k=k: r.modes.frequency[k - 1], (
+            Reference(values[k], "Timoshenko's beam, 5/6" if k not in (2, 5) else "a rod, √(E/ρ)/4L times 1 and 3"),)) for k in values),
+        elements=("beam",), analyses=("modes",), features=("shear", "rotary inertia"), suites=("VPCS",),
+        refinements=(Refinement("cells", (8, 16, 32), lambda n: {"mesh_n": n}, 1.9),))
+
+
+@case
+def deep_beam():
+    odd = [2 * k + 1 for k in range(60)]
+    torsion = 16 * (1 / 3 - 64 / math.pi**5 * sum(math.tanh(k * math.pi / 2) / k**5 for k in odd))
+    speed = math.sqrt(200e9 / 2.6 * torsion / (8000 * 2 * 16 / 12))
+    bend = [timoshenko(k * math.pi / 10, 200e9, 0.3, 8000, 4, 16 / 12, 10 * 1.3 / (12 + 3.3)) for k in (1, 2, 3)]
+    values = [bend[0], speed / 40, math.sqrt(200e9 / 8000) / 40, bend[1], 3 * speed / 40, bend[2]]
+    published, wrong = (42.650, 71.20, 125.00, 148.15, 213.61, 283.47), {1: 77.542, 4: 233.10}
+    names = ("first bending", "first torsion", "first extension", "second bending", "second torsion", "third bending")
+    why = "the torsion constant is that of a circle, Iy + Iz; Saint-Venant's of a square is 0.843 of it, and √0.843 times these values are the right ones"
+    return Case(
+        title="A deep beam on hinges (NAFEMS FV5)",
+        text="""A beam of 10 m with a square section of 2 m bends, twists and stretches. Timoshenko's beam with Cowper's shear factor and a rod with Saint-Venant's
+torsion constant give its frequencies. NAFEMS's torsion is wrong: its torsion constant is the polar second moment.""",
+        options="verification/cases/deep_beam.opts",
+        quantities=tuple(Quantity(f"frequency {k + 1}, {name}", "Hz", lambda r, k=k: r.modes.frequency[k], (
+            Reference(values[j], "Timoshenko's beam; Saint-Venant's rod; rod"), Reference(published[j], "CAESAR II's verification of FV5; its mesh", 1.5e-4),
+            *((Reference(wrong[j], "NAFEMS TNSB rev. 3 (1990), FV5", 0, why),) if j in wrong else ())))
+            for j, (k, name) in enumerate(zip((0, 2, 3, 4, 6, 7), names))),
+        elements=("beam",), analyses=("modes",), features=("shear", "rotary inertia", "torsion", "multiple modes"), suites=("NAFEMS",),
+        refinements=(Refinement("cells", (10, 20, 40), lambda n: {"mesh_n": n}, 1.9),))
+
+
+@case
+def tall_frame():
+    return Case(
+        title="Bathe and Wilson's frame",
+        text="""A plane frame has ten bays, nine storeys, and its mass in the nodes. One beam is a member. The squares of its first three angular frequencies are printed with
+six digits by several programs. The run proves by inertia that no frequency is missing.""",
+        options="verification/cases/tall_frame.opts",
+        quantities=tuple(Quantity(f"square of angular frequency {k + 1}", "1/s²", lambda r, k=k: (2 * math.pi * r.modes.frequency[k])**2, (
+            Reference(value, "Bathe & Wilson 1972; SAP2000's verification manual, printed digits", 2e-6),), 1e-5) for k, value in enumerate((0.589541, 5.52695, 16.5878))),
+        elements=("beam",), analyses=("modes",), features=("lumped mass", "frames", "patterns", "counted by inertia"))
+
+
+def frame_frequencies(bays, storeys=9, stretch=3 * 432000, bending=432000, mass=3):
+    """The squares of the first three angular frequencies of the frame, by an assembly of Euler and Bernoulli's beams with the mass in their nodes."""
+    node = np.arange((bays + 1) * (storeys + 1)).reshape(bays + 1, storeys + 1)
+    turned = np.kron(np.eye(2), [[0, 1, 0], [-1, 0, 0], [0, 0, 1]])
+    weight, rows, columns, entries = np.zeros(node.size), [], [], []
+    for first, last, length, axes in ((node[:, :-1], node[:, 1:], 10, turned), (node[:-1], node[1:], 20, np.eye(6))):
+        one = np.zeros((6, 6))  # along, across, rotation at both ends
+        one[np.ix_((0, 3), (0, 3))] = stretch / length * np.array([[1, -1], [-1, 1]])
+        one[np.ix_((1, 2, 4, 5), (1, 2, 4, 5))] = bending / length**3 * np.array([
+            [12, 6 * length, -12, 6 * length], [6 * length, 4 * length**2, -6 * length, 2 * length**2],
+            [-12, -6 * length, 12, -6 * length], [6 * length, 2 * length**2, -6 * length, 4 * length**2]])
+        ends = np.stack([first.ravel(), last.ravel()], 1)
+        dofs = (3 * ends[:, :, None] + np.arange(3)).reshape(-1, 6)
+        rows.append(np.repeat(dofs, 6, 1).ravel())
+        columns.append(np.tile(dofs, 6).ravel())
+        entries.append(np.tile((axes.T @ one @ axes).ravel(), len(dofs)))
+        np.add.at(weight, ends, mass * length / 2)
+    stiffness = coo_matrix((np.concatenate(entries), (np.concatenate(rows), np.concatenate(columns))), (3 * node.size, 3 * node.size)).tocsc()
+    inertia = np.kron(weight, (1, 1, 0))
+    free = np.flatnonzero(np.repeat(~np.isin(node, node[:, 0]).ravel(), 3))
+    return np.sort(eigsh(stiffness[free][:, free], 3, diags(inertia[free]), sigma=0, which="LM")[0])
+
+
+@case
+def wide_frame():
+    return Case(
+        title="Bathe and Wilson's frame with 1000 bays",
+        text="""The frame of ten bays is 100 times as wide here, with 19010 members and 27027 dofs. Its first frequencies are close together, because the frame sways as a whole or with few waves
+along its width. An assembly of the same beams in scipy, with its shift and inversion, is the reference. It gives the printed values for ten bays.""",
+        options="verification/cases/tall_frame.opts", keys={"let": "bays=1000,storeys=9"},
+        quantities=tuple(Quantity(f"square of angular frequency {k + 1}", "1/s²", lambda r, k=k: (2 * math.pi * r.modes.frequency[k])**2, (
+            Reference(float(value), "Euler and Bernoulli's beams, assembled by scipy"),), 1e-5) for k, value in enumerate(frame_frequencies(1000))),
+        elements=("beam",), analyses=("modes",), features=("lumped mass", "frames", "patterns", "counted by inertia"),
+        ranks=(1, 3), short={"let": "bays=100,storeys=9"})
+
+
+@case
+def steel_string():
+    area, force = 0.00306796, 500
+    return Case(
+        title="A steel string under tension (VM53)",
+        text="""A string of 100 in, 1/16 in thick, is pulled by 500 lb. Its frequencies are k/2L √(F/ρA). A chain of bars with the mass in the nodes has lower ones, with an error that
+falls with the square of the number of bars.""",
+        options="verification/cases/taut_string.opts",
+        keys={"let": "L=100,n=64", "modes": 3, "part_rope_ea": repr(30e6 * area), "part_rope_prestress": force, "part_rope_mass_per_length": repr(0.00073 * area)},
+        quantities=tuple(Quantity(f"frequency {k}", "Hz", lambda r, k=k: r.modes.frequency[k - 1], (
+            Reference(k / 200 * math.sqrt(force / (0.00073 * area)), "Thomson: k/2L √(F/ρA)"), Reference(value, "Ansys, verification manual, VM53, target", 1e-4)))
+            for k, value in ((1, 74.708), (2, 149.42), (3, 224.12))),
+        elements=("truss",), analyses=("modes",), features=("prestress", "lumped mass"), suites=("Ansys VM",),
+        refinements=(Refinement("cells", (16, 32, 64), lambda n: {"let": f"L=100,n={n}"}, 1.95),))
+
+
+@case
+def drill_string():
+    length, second, density, shear, collar = 5000, 9.4e-4, 15.22, 1.728e9, 29.3  # ft, lb, s
+    numbers = roots(lambda x: x * math.sin(x) - density * second * length / collar * math.cos(x), 0.1, 8, 400, 2)
+    return Case(
+        title="The torsion of a drill string (as in VM57)",
+        text="""A drill pipe of 5000 ft is held above and has a collar at its lower end. Thomson's example; its numbers solve x tan x = ρ I L/J, with the moments of inertia of the pipe and
+of the collar.""",
+        options="verification/cases/shaft_with_inertia.opts",
+        keys={"let": f"L={length},GJ={shear * second!r},j={density * second!r}", "modes": 2, "part_disc_inertia": (collar, 0, 0, 0, 0, 0)},
+        quantities=tuple(Quantity(f"angular frequency {k + 1}", "rad/s", lambda r, k=k: 2 * math.pi * r.modes.frequency[k], (
+            Reference(x / length * math.sqrt(shear / density), f"wave equation, x = {x:.6f}"), Reference(value, "Thomson, Vibration Theory and Applications, 1965; printed digits", 5e-3)), 5e-3)
+            for k, (x, value) in enumerate(zip(numbers, (2.41, 7.93)))),
+        elements=("beam", "body"), analyses=("modes",), features=("torsion", "counted by inertia"), suites=("Ansys VM",))
+
+
+@case
+def taut_string():
+    step, mass = 2 / 12, 0.5 * 2 / 12
+    return Case(
+        title="A taut chain of bars with masses in its nodes",
+        text="""A chain of n bars under a tension T, with all mass in its nodes, has the frequencies √(2 T/(h m) (1 - cos(kπ/n)))/(2π) across itself. fsolve must have them to
+round-off, because the model is this chain.""",
+        options="verification/cases/taut_string.opts",
+        quantities=tuple(Quantity(f"frequency {k}", "Hz", lambda r, k=k: r.modes.frequency[k - 1], (
+            Reference(math.sqrt(2 * 7 / step / mass * (1 - math.cos(k * math.pi / 12))) / (2 * math.pi), "Lagrange's string of beads"),), 1e-9) for k in (1, 2, 11)),
+        elements=("truss",), analyses=("modes",), features=("prestress", "lumped mass"))
+
+
+@case
+def prestressed_beam():
+    return Case(
+        title="A column vibrates under half of its critical load",
+        text="""A beam on two hinges is compressed by half of Euler's load. Its first frequency is 1/√2, and its second √(7/8), of that without the load. The modes are
+about the equilibrium.""",
+        options="verification/cases/prestressed_beam.opts",
+        quantities=tuple(Quantity(f"frequency {k}", "Hz", lambda r, k=k: r.modes.frequency[k - 1], (
+            Reference((k * math.pi)**2 * math.sqrt(20) / (2 * math.pi) * math.sqrt(1 - 0.5 / k**2), "Euler and Bernoulli, √(1 - P/P_k)"),)) for k in (1, 2)),
+        elements=("beam",), analyses=("modes",), features=("prestress", "equilibrium"),
+        refinements=(Refinement("cells", (4, 8, 16), lambda n: {"mesh_n": n}, 1.9),))
+
+
+@case
+def damped_pair():
+    matrix = np.block([[np.zeros((2, 2)), np.eye(2)], [-np.array([[200, -100], [-100, 200]]), -np.diag([3, 0])]])
+    values = sorted((z for z in np.linalg.eigvals(matrix) if z.imag > 0), key=lambda z: z.imag)
+    return Case(
+        title="Two masses, three springs and a damper",
+        text="""A damper between a wall and one of two masses couples their modes. The eigenvalues of the 4 by 4 matrix of first order are the reference.""",
+        options="verification/cases/damped_pair.opts",
+        quantities=tuple(q for k, z in enumerate(values) for q in (
+            Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[k], (Reference(z.imag / (2 * math.pi), "dense eigenvalues"),), 1e-10),
+            Quantity(f"rate of growth {k + 1}", "1/s", lambda r, k=k: r.modes.growth[k], (Reference(z.real, "dense eigenvalues"),), 1e-9))),
+        elements=("spring", "damper", "mass"), analyses=("modes",), features=("damped modes",))
+
+
+@case
+def lumped_rod():
+    step, speed = 2 / 12, math.sqrt(2.1e11 / 7850)
+    return Case(
+        title="A rod with its mass in the nodes",
+        text="""A rod of n elements with lumped mass is a chain of masses and springs: its frequencies are c/(π h) sin(kπ/2n), to round-off.""",
+        options="verification/cases/lumped_rod.opts",
+        quantities=tuple(Quantity(f"frequency {k}", "Hz", lambda r, k=k: r.modes.frequency[k - 1], (
+            Reference(speed / (math.pi * step) * math.sin(k * math.pi / 24), "chain of masses and springs"),), 1e-10) for k in (1, 6, 11)),
+        elements=("bar",), analyses=("modes",), features=("lumped mass", "dispersion"))
+
+
+@case
+def shaft_with_inertia():
+    length, torsion, inertia, disc = 2, 5e4, 0.02, 0.05
+    numbers = roots(lambda x: x * math.sin(x) - inertia * length / disc * math.cos(x), 0.1, 8, 400, 3)
+    return Case(
+        title="The torsion of a shaft with a disc",
+        text="""A shaft is clamped at one end and has a disc at the other. Its numbers solve x tan x = j L/J, the shaft's moment of inertia over that of the disc.""",
+        options="verification/cases/shaft_with_inertia.opts",
+        quantities=tuple(Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[k], (Reference(x / length * math.sqrt(torsion / inertia) / (2 * math.pi), f"wave equation, x = {x:.6f}"),))
+                         for k, x in enumerate(numbers)),
+        elements=("beam", "body"), analyses=("modes",), features=("torsion", "counted by inertia"),
+        refinements=(Refinement("cells", (8, 16, 32), lambda n: {"mesh_n": n}, 1.95),))
+
+
+def beam_with_tip(title, text, mass, spring):
+    def determinant(x):
+        c, s, ch, sh = math.cos(x), math.sin(x), math.cosh(x), math.sinh(x)
+        pull = (spring / 10 - mass / 0.5 * x**4) / x**3  # shear force over displacement
+        return ((ch + c) * (ch + c - pull * (sh - s)) - (sh + s) * (sh - s - pull * (ch - c))) / ch**2
+
+    numbers = roots(determinant, 0.5, 9, 800, 3)
+    return Case(
+        title=title, text=text,
+        options="verification/cases/beam_tip_mass.opts", keys={"part_tip_mass": mass, "part_spring_stiffness": spring},
+        quantities=tuple(Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[k], (Reference(x * x * math.sqrt(20) / (2 * math.pi), f"Euler and Bernoulli, k L = {x:.6f}"),))
+                         for k, x in enumerate(numbers)),
+        elements=("beam", "mass", "spring"), analyses=("modes",), features=("consistent mass", "counted by inertia"),
+        refinements=(Refinement("cells", (4, 8, 16), lambda n: {"mesh_n": n}, 3.7),))
+
+
+@case
+def beam_tip_mass():
+    return beam_with_tip("A cantilever with a mass at its end", """A mass of 0.3 kg is at the end of a cantilever of 0.5 kg. It bears the shear force M ω² w. The numbers k L are roots of a determinant of two rows.""", 0.3, 0)
+
+
+@case
+def beam_tip_spring():
+    return beam_with_tip("A cantilever on a spring at its end", """A spring of 2000 N/m, 200 EI/L³, carries the end of a cantilever. The numbers k L are roots of a determinant of two rows, between those of a
+free and of a hinged end.""", 0, 2000)
+
+
+@case
+def irvine_cable():
+    length, stiffness = 100 / (1 + 2e4 / 4e6), 4e6
+    pull, depth = sag(100, length, stiffness, 5 * 9.81 * 100 / length)
+    slope = 5 * 9.81 * 100 / pull
+    ratio = slope**2 * 100 * stiffness / (pull * 100 * (1 + slope**2 / 8))
+    symmetric = roots(lambda x: math.sin(x / 2) - (x / 2 - 4 / ratio * (x / 2)**3) * math.cos(x / 2), 1, 12, 800, 2)
+    values = sorted([2 * math.pi, *symmetric])
+    return Case(
+        title="Irvine's shallow cable",
+        text=f"""A cable of 100 m has a sag of {depth:.2f} m. Its symmetric modes stretch it: tan(x/2) = x/2 - 4/λ² (x/2)³ with λ² = {ratio:.2f}. Its antisymmetric ones do not: x = 2π. The
+theory is that of a parabola and leaves out the square of the slope, {slope**2 / 8:.4f}. The pull is that of an elastic catenary.""",
+        options="verification/cases/irvine_cable.opts",
+        quantities=tuple(Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[k], (Reference(x * math.sqrt(pull / 5) / 100 / (2 * math.pi), f"Irvine & Caughey 1974, x = {x:.5f}", 1e-2),))
+                         for k, x in enumerate(values)),
+        elements=("cable",), analyses=("modes",), features=("initial equilibrium", "prestress"))

@@ -4,6 +4,7 @@ import datetime
 import os
 import re
 
+from docutils import nodes
 from pygments.lexer import RegexLexer, bygroups
 from pygments.token import Comment, Keyword, Number, String, Text
 
@@ -33,7 +34,8 @@ pygments_style = "default"
 highlight_language = "opts"
 
 latex_engine = "xelatex"  # pages have Greek letters and signs
-latex_elements = {"papersize": "a4paper", "pointsize": "10pt"}
+latex_elements = {"papersize": "a4paper", "pointsize": "10pt", "fvset": r"\fvset{fontsize=\scriptsize}"}  # lines of 100 columns of code fit
+LONG_TABLE = 8  # rows; a longer table may need a second sheet of paper
 latex_documents = [("index", "fsolve.tex", "fsolve", author, "manual")]
 
 
@@ -44,5 +46,14 @@ class OptionsLexer(RegexLexer):
                        (r"(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?(?![\w.])", Number), (r"[\w.]+", Text), (r"\s+|.", Text)]}
 
 
+def break_tables(app, document, name):
+    """Lets long tables of the PDF continue on the next sheet of paper. LaTeX cuts them off at its end otherwise."""
+    if app.builder.format == "latex":
+        for table in document.findall(nodes.table):
+            if len(list(table.findall(nodes.row))) > LONG_TABLE:
+                table["classes"].append("longtable")
+
+
 def setup(app):
     app.add_lexer("opts", OptionsLexer)
+    app.connect("doctree-resolved", break_tables)

@@ -39,15 +39,17 @@ def verdict(case: Case, data: dict[str, Any] | None) -> str:
 
 
 def results(case: Case, data: dict[str, Any]) -> list[str]:
-    rows = []
+    rows, source, reason = [], "", ""
     for q in case.quantities:
         limit = limit_of(q, data)
         for k, r in enumerate(q.references):
             error = abs(data["values"][q.name] - r.value) / (abs(r.value) or 1)
             first = [q.name + (f" [{q.unit}]" if q.unit else ""), f"**{number(data['values'][q.name])}**"] if not k else ["", ""]
             doubt = f" ± {r.uncertainty * (abs(r.value) or 1):.1g}" if r.uncertainty else ""
-            counts = f"{limit.value:.1g}: {limit.reason}" if r is q.reference else ""
-            rows.append([*first, number(r.value) + doubt, f"{error:.1e}", counts, r.source + (f". **Wrong**: {r.wrong}" if r.wrong else "")])
+            said = r.source + (f". **Wrong**: {r.wrong}" if r.wrong else "")
+            counts = f"{limit.value:.2g}" + (f": {limit.reason}" if limit.reason != reason else "") if r is q.reference else ""
+            rows.append([*first, number(r.value) + doubt, f"{error:.1e}", counts, "the same" if said == source else said])
+            source, reason = said, limit.reason if r is q.reference else reason
     return table(["quantity", "fsolve", "reference", "relative error", "limit of the error", "source of the reference"], rows)
 
 

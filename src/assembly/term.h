@@ -49,6 +49,8 @@ void CombineGroup(PetscInt nd, const ChartColumns *columns[][LANES], FsShift shi
 
 /* ---- term ------------------------------------------------------------------------------------ */
 
+typedef struct _n_SurfaceExtremes *SurfaceExtremes;
+
 /* ---- evaluation ------------------------------------------------------------------------------ */
 
 /* SmallMotion - The displacements that lead from a state at rest to the state of an evaluation.
@@ -91,6 +93,9 @@ typedef struct {
   /* the small motion about whose state at rest elements linearize their forces; NULL, which
      AssemblyEvaluate() sets, if they do not */
   const SmallMotion *motion;
+  /* results of surfaces at nodes, from SurfaceExtremesPrepare() (results/surface_extremes.h); NULL,
+     which AssemblyEvaluate() sets, if extremes of surfaces are those in the middles of elements */
+  SurfaceExtremes surfaces;
 } Evaluation;
 
 /* AssemblyEvaluate - Computes what the forces of a model at a state depend on, such as node states.
@@ -117,7 +122,8 @@ typedef enum {
 /* ElementResults - Computes the results, such as stresses, of one element of block b for output.
 
    Call EvaluationPrepareResults() first. If ev->nodes is NULL, this function computes the states of
-   the element's nodes itself.
+   the element's nodes itself. If ev->surfaces is not NULL, derived results of surfaces that are
+   extremes are those over the middle of the element and its nodes, else those of the middle.
    Input:
      choice  which results are computed; the entries of other results in values are not set
    Output:

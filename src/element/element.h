@@ -224,6 +224,17 @@ typedef struct {
   ResultKind  kind;
 } ElementResult;
 
+/* Largest number of values of an element that are continued to its nodes. */
+enum { RECOVERED_MAX = 10 };
+
+/* A result in the middle of a surface that is continued to the nodes for extremes, because derived
+   results follow from it. A list of such results ends with a count of 0. */
+typedef struct {
+  int at;    /* place of its first value among the results that are not derived */
+  int count; /* 1 for a scalar, 2 for a vector 1, 2, 3 for a tensor 11, 22, 12 of the surface */
+  int power; /* the result over this power of ElementType.smooth_length is smooth in the place */
+} RecoveredResult;
+
 /* A type of element: properties, functions and results, shared by its shapes.
 
    An element has nn = shape_nodes(shape) nodes with nc dofs each. Vectors have nd = nn nc entries,
@@ -304,6 +315,15 @@ typedef struct {
      requested      further derived results, which frames have only if the user names them, or NULL
      derive         writes all derived results to more; values are the other results. It is NULL
                     for beams, whose derived results need loads (beam/inside/beam_extremes.c)
+     recovered      list of the results of surfaces from which derived results follow that are
+                    extremes over the element; NULL if there is no such result. The types of all
+                    shapes of a part have the same list
+     smooth_length  returns the length [m] for RecoveredResult.power, such as the thickness; NULL if
+                    all powers are 0
+     surface_axes   writes the axes of these results in the mesh, two orthogonal unit vectors; x are
+                    the positions of the nodes. It is required if there is a list
+     raise_extremes raises the derived results that are extremes, in more, to those of other values,
+                    for example at a node. It is required if there is a list
      young_strain   returns the largest strain in an element with Young's modulus, otherwise 0, from
                     values, the results that are not derived. NULL stands for 0
      of_properties  does what element_of_properties() does; NULL stands for kernel
@@ -364,6 +384,11 @@ typedef struct {
   const ElementResult *(*derived)(const double prop[]);
   const ElementResult *requested; /* ends with a NULL name */
   void (*derive)(const double prop[], const double values[], double more[]);
+  const RecoveredResult *recovered;
+  double (*smooth_length)(const double prop[]);
+  void (*surface_axes)(const ElementKernel *kernel, const double x[][3], const double data[],
+                       double axes[2][3]);
+  void (*raise_extremes)(const double prop[], const double values[], double more[]);
   double (*young_strain)(const ElementKernel *kernel, const double prop[], const double values[]);
   int (*nmemory)(const ElementKernel *kernel, const double prop[]);
   void (*remember)(const ElementState *e, double memory[]);

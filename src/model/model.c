@@ -277,8 +277,9 @@ PetscErrorCode ModelCreate(ModelOptions *options, MPI_Comm comm, PetscReal dt,
   model->dt         = dt;
   model->loads.time = load_time;
   PetscCall(SymbolsShare(options->symbols, &model->symbols));
-  model->linearize = options->linearize;
-  model->balanced  = options->linearize_balanced;
+  model->linearize  = options->linearize;
+  model->shell_kink = options->shell_kink;
+  model->balanced   = options->linearize_balanced;
   PetscCall(CreateMesh(options, model));
   for (int k = 0; k < NSUBJECTS; k++)
     if (model_subjects[k].create) PetscCall(model_subjects[k].create(model, options));

@@ -114,6 +114,8 @@ typedef struct _n_Model {
   /* whether displacements count as small (-linearize), so that all states use the matrices of the
      reference configuration */
   PetscBool linearize;
+  /* largest angle between the normals of a smooth surface at a node and their mean [rad] */
+  PetscReal shell_kink;
   /* whether loads that the model does not have balance its prestress (-linearize_balanced) */
   PetscBool balanced;
   Mesh      mesh;   /* the mesh; mesh->dm has the PetscSection that numbers the dofs */

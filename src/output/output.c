@@ -6,6 +6,7 @@
 #include "dof_tables.h"
 #include "output_impl.h"
 #include "snapshot/xdmf.h"
+#include "assembly/results/surface_extremes.h"
 #include "base/profile.h"
 
 /* ---- progress -------------------------------------------------------------------------------- */
@@ -151,6 +152,42 @@ PetscErrorCode OutputCreate(const OutputOptions *options, Assembly assembly, Out
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Returns whether frames have extremes of surfaces. */
+static PetscBool frames_have_surfaces(Output out)
+{
+  for (PetscInt k = 0; k < out->model->nparts; k++) {
+    const Block *b  = &out->model->block[k];
+    PetscInt     at = 0;
+
+    for (const ElementResult *r = b->results; r->name; at += r++->count)
+      if (surface_raises(b, at) && fields_contain_result(&out->fields, b, r)) return PETSC_TRUE;
+  }
+  return PETSC_FALSE;
+}
+
+/* Creates what continues the results of surfaces to nodes, as far as the output needs it. */
+static PetscErrorCode CreateSurfaces(Output out)
+{
+  PetscInt   *cells, n = 0;
+  PetscMPIInt rank;
+
+  PetscFunctionBeginUser;
+  out->steps_have_surfaces = (PetscBool)(extreme_probes_have_surfaces(out->extremes) ||
+                                         envelopes_have_surfaces(&out->envelopes));
+  if (out->steps_have_surfaces || frames_have_surfaces(out))
+    PetscCall(SurfaceExtremesCreate(out->model, -1, NULL, &out->surfaces));
+  out->snapshots.surfaces = out->surfaces;
+  PetscCallMPI(MPI_Comm_rank(out->model->comm, &rank));
+  PetscCall(PetscMalloc1(out->nprobes, &cells));
+  for (PetscInt p = 0; p < out->nprobes; p++)
+    if (out->probes[p].kind == PROBE_ELEMENT && out->probes[p].owner == rank &&
+        out->probes[p].block->kernel->type->recovered)
+      cells[n++] = out->probes[p].block->cells[out->probes[p].element];
+  PetscCall(SurfaceExtremesCreate(out->model, n, cells, &out->probed));
+  PetscCall(PetscFree(cells));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end)
 {
   PetscFunctionBeginUser;
@@ -158,6 +195,7 @@ PetscErrorCode OutputOpen(Output out, PetscReal t_start, PetscReal t_end)
   PetscCall(SnapshotsCreate(out->model, &out->fields,
                             out->supports.in_frames ? out->supports.forces : NULL,
                             &out->snapshots));
+  if (!out->kind.amplitudes) PetscCall(CreateSurfaces(out));
   PetscCall(OutputOpenFile(out));
   if (!out->quiet)
     PetscCall(JointHistoriesReport(out->kind.amplitudes ? &out->harmonic.joints[0] : &out->joints));
@@ -230,6 +268,7 @@ PetscErrorCode OutputStep(Output out, PetscInt step, const FsState *s, const Ene
   if (out->kind.path) HistorySetReals(out->history, out->load_factor, &s->t);
   record_extra_series(out);
   PetscCall(AssemblyEvaluate(out->assembly, s, &out->loading, needs_nodes(out), &ev));
+  PetscCall(SurfaceExtremesPrepare(out->steps_have_surfaces ? out->surfaces : out->probed, &ev));
   PetscCall(ProbesRecord(out->nprobes, out->probes, &ev, out->history));
   PetscCall(ExtremeProbesRecord(out->extremes, &ev, out->history));
   PetscCall(MassCenterProbesRecord(out->mass_centers, &ev, out->history));
@@ -333,6 +372,8 @@ PetscErrorCode OutputDestroy(Output *out)
   PetscFunctionBeginUser;
   if (!*out) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(FileClose(&(*out)->file));
+  PetscCall(SurfaceExtremesDestroy(&(*out)->surfaces));
+  PetscCall(SurfaceExtremesDestroy(&(*out)->probed));
   PetscCall(SnapshotsDestroy(&(*out)->snapshots));
   PetscCall(HistoryDestroy(&(*out)->history));
   PetscCall(ExtremeProbesDestroy(&(*out)->extremes));

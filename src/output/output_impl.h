@@ -78,12 +78,15 @@ struct _n_Output {
   JointHistories   joints;
   SupportReactions supports;
   Envelopes        envelopes;
-  HarmonicOutput   harmonic; /* replaces all other histories if kind.amplitudes is true */
-  PetscInt         time, solver[NSOLVER], dt, load_factor; /* numbers of series */
-  PetscInt        *extra_series; /* [kind.nseries] numbers of the series of the analysis */
-  PetscInt         nframes;      /* number of snapshots so far */
-  PetscInt         capacity;     /* number of times for which `times` has memory */
-  PetscReal       *times;        /* [nframes] times of the snapshots [s] */
+  /* results of surfaces at nodes: of all cells, and of the cells of probes; NULL if not needed */
+  SurfaceExtremes surfaces, probed;
+  PetscBool       steps_have_surfaces; /* whether the histories of steps need all cells */
+  HarmonicOutput  harmonic;            /* replaces all other histories if kind.amplitudes is true */
+  PetscInt        time, solver[NSOLVER], dt, load_factor; /* numbers of series */
+  PetscInt       *extra_series; /* [kind.nseries] numbers of the series of the analysis */
+  PetscInt        nframes;      /* number of snapshots so far */
+  PetscInt        capacity;     /* number of times for which `times` has memory */
+  PetscReal      *times;        /* [nframes] times of the snapshots [s] */
   /* number of snapshots when the XDMF file was last written; -1 if the file must be written
      again */
   PetscInt  xdmf_frames;

@@ -4,18 +4,7 @@
 #include "element_motion.h"
 #include "evaluated_element.h"
 #include "model/loads/along/lateral_load.h"
-
-PetscErrorCode EvaluationPrepareResults(Evaluation *ev)
-{
-  PetscFunctionBeginUser;
-  PetscCall(ModelUnstrain(ev->assembly->model, ev->s->t, ev->loading->factor));
-  PetscCall(
-    ModelLateralLoads(ev->assembly->model, ev->s->t, ev->loading->factor, &ev->loading->harmonic));
-  if (!ev->nodes)
-    PetscCall(
-      ConfigurationPrepareNodes(ev->assembly->configuration, ev->s, ev->loading, &ev->node_source));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
+#include "surface_extremes.h"
 
 /* Returns whether some of the chosen results need the inside of a beam. */
 static PetscBool needs_span(const Block *b, ResultChoice choice)
@@ -30,9 +19,16 @@ void ElementResults(const Evaluation *ev, const Block *b, PetscInt element, Resu
   EvaluatedElement x = {.ev = ev, .b = b, .element = element};
   NodeState        own[ELEMENT_MAX_NODES];
   BeamSpan         span;
+  const PetscBool  raised =
+    (PetscBool)(ev->surfaces && choice != RESULTS_PLAIN && b->kernel->type->recovered);
 
+  if (raised && surface_extremes_stored(ev, b, element, values)) {
+    surface_extremes_raise(ev, b, element, values);
+    return;
+  }
   evaluated_results(&x, own, needs_span(b, choice) ? &span : NULL, values);
   if (x.span) beam_inside_add_results(&x, choice, values);
+  if (raised) surface_extremes_raise(ev, b, element, values);
 }
 
 PetscBool ElementHasCurve(const Block *b)

@@ -212,6 +212,18 @@ static void gather_motion(const EvaluatedElement *x, ElementMotion *motion)
   }
 }
 
+PetscErrorCode EvaluationPrepareResults(Evaluation *ev)
+{
+  PetscFunctionBeginUser;
+  PetscCall(ModelUnstrain(ev->assembly->model, ev->s->t, ev->loading->factor));
+  PetscCall(
+    ModelLateralLoads(ev->assembly->model, ev->s->t, ev->loading->factor, &ev->loading->harmonic));
+  if (!ev->nodes)
+    PetscCall(
+      ConfigurationPrepareNodes(ev->assembly->configuration, ev->s, ev->loading, &ev->node_source));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 ElementState evaluated_state(const EvaluatedElement *x)
 {
   const Block *b = x->b;

@@ -39,15 +39,6 @@ static const ElementResult results[] = {
   {0,        0, 0,                                                                    RESULT_SCALAR}
 };
 
-static const ElementResult derived_results[] = {
-  {"stress_max",   1, "larger principal stress [N/m2]",                                         RESULT_SCALAR},
-  {"stress_min",   1, "smaller principal stress [N/m2]",                                        RESULT_SCALAR},
-  {"stress_angle", 1, "direction of stress_max from the x axis towards y, -pi/2 to pi/2 [rad]",
-   RESULT_SCALAR                                                                                             },
-  {"taut",         1, "number of tensile principal stresses: 2 taut, 1 wrinkled, 0 slack",      RESULT_SCALAR},
-  {0,              0, 0,                                                                        RESULT_SCALAR}
-};
-
 static const char *const degenerate = "has no area or is folded";
 
 static const char *prepare(const double given[], double prop[])
@@ -391,46 +382,33 @@ static void linear_result(const ElementState *e, const double u[], const double 
   else linear_result_of(4, 4, e, u, values);
 }
 
-static const ElementResult *derived(const double prop[]) { return (void)prop, derived_results; }
-
-/* A stress is tensile above 1e-12 of Young's modulus (round-off of coordinates) and 1e-8 of the
-   larger principal stress (what Newton's method leaves); tests/element/stress.py. */
-static void derive(const double prop[], const double values[], double more[])
-{
-  const double mean = (values[0] + values[1]) / 2, half = (values[0] - values[1]) / 2,
-               radius = hypot(half, values[2]);
-  const double none   = fmax(1e-12 * prop[YOUNG], 1e-8 * (fabs(mean) + radius));
-
-  more[0] = mean + radius;
-  more[1] = mean - radius;
-  more[2] = atan2(values[2], half) / 2;
-  more[3] = (more[0] > none) + (more[1] > none);
-}
-
 static ElementScale scale(const double prop[])
 {
   return (ElementScale){.speed = wave_speed(prop[YOUNG], prop[DENSITY])};
 }
 
-static const ElementType finite_membrane = {.props         = props,
-                                            .prepare       = prepare,
-                                            .traits        = traits_none,
-                                            .scale         = scale,
-                                            .directions    = directions_all,
-                                            .setup         = setup,
-                                            .unstrain      = unstrain,
-                                            .free_motion   = free_motion_even,
-                                            .matrices      = matrices,
-                                            .forces        = forces,
-                                            .lanes_forces  = forces_lanes,
-                                            .strains       = strains,
-                                            .energy        = energy,
-                                            .lanes_energy  = lanes_energy,
-                                            .results       = results,
-                                            .result        = result,
-                                            .linear_result = linear_result,
-                                            .derived       = derived,
-                                            .derive        = derive};
+static const ElementType finite_membrane = {.props          = props,
+                                            .prepare        = prepare,
+                                            .traits         = traits_none,
+                                            .scale          = scale,
+                                            .directions     = directions_all,
+                                            .setup          = setup,
+                                            .unstrain       = unstrain,
+                                            .free_motion    = free_motion_even,
+                                            .matrices       = matrices,
+                                            .forces         = forces,
+                                            .lanes_forces   = forces_lanes,
+                                            .strains        = strains,
+                                            .energy         = energy,
+                                            .lanes_energy   = lanes_energy,
+                                            .results        = results,
+                                            .result         = result,
+                                            .linear_result  = linear_result,
+                                            .derived        = membrane_derived,
+                                            .derive         = membrane_derive,
+                                            .recovered      = membrane_recovered,
+                                            .surface_axes   = membrane_axes,
+                                            .raise_extremes = membrane_raise};
 
 static const char *const uniform[] = {"young", "poisson", "direction", 0};
 

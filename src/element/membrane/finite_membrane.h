@@ -150,4 +150,14 @@ static ALWAYS_INLINE LaneMask stretches(int nn, int ng, const ElementLanes *e, M
   return collapsed;
 }
 
+/* ---- membrane_stress.c: members of ElementType ------------------------------------------------
+ */
+
+const ElementResult *membrane_derived(const double prop[]);
+void                 membrane_derive(const double prop[], const double values[], double more[]);
+extern const RecoveredResult membrane_recovered[];
+void membrane_axes(const ElementKernel *kernel, const double x[][3], const double data[],
+                   double axes[2][3]);
+void membrane_raise(const double prop[], const double values[], double more[]);
+
 #endif

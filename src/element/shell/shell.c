@@ -263,7 +263,7 @@ static ElementTraits traits(const double prop[])
 
 static const ElementKernel *of_properties(const ElementKernel *kernel, const double prop[]);
 
-#define SHELL_TYPE(its_results)                                                                    \
+#define SHELL_TYPE(its_results, its_recovered)                                                     \
   {                                                                                                \
     .props = shell_props, .prepare = shell_prepare, .traits = traits, .scale = shell_scale,        \
     .directions = directions_all, .setup = shell_setup, .unstrain = shell_unstrain,                \
@@ -271,10 +271,13 @@ static const ElementKernel *of_properties(const ElementKernel *kernel, const dou
     .forces = element_group_forces, .group_forces = group_forces, .strains = strains,              \
     .momentum = momentum, .energy = energy, .group_energy = group_energy, .power = shell_power,    \
     .results = its_results, .result = shell_result, .linear_result = shell_linear_result,          \
-    .derived = shell_derived, .derive = shell_derive, .young_strain = shell_young_strain,          \
-    .side_load = shell_side_load, .edge = shell_edge, .of_properties = of_properties               \
+    .derived = shell_derived, .derive = shell_derive, .recovered = its_recovered,                  \
+    .smooth_length = shell_thickness, .surface_axes = shell_axes, .raise_extremes = shell_raise,   \
+    .young_strain = shell_young_strain, .side_load = shell_side_load, .edge = shell_edge,          \
+    .of_properties = of_properties                                                                 \
   }
-static const ElementType shell = SHELL_TYPE(shell_results), warm = SHELL_TYPE(shell_warm_results);
+static const ElementType shell = SHELL_TYPE(shell_results, shell_recovered),
+                         warm  = SHELL_TYPE(shell_warm_results, shell_warm_recovered);
 
 #define SHELL_KERNEL(its_shape, its_ndata, its_type, ...)                                          \
   {                                                                                                \

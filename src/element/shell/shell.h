@@ -6,7 +6,8 @@
      shell_damping.c     damping
      shell_setup.c       reference configuration and masses
      shell_unstrained.c  temperature
-     shell_results.c     results
+     shell_results.c     forces, moments and strains
+     shell_derived.c     stresses and failure, which follow from them
      membrane            stiffness in the surface, with drilling rotations
      stiffness           stiffness, and shear of triangles
      laminate            properties and plies */
@@ -259,11 +260,28 @@ void shell_small_unstrain(const ElementReference *ref, const ElementUnstrained u
 /* The results of a shell element, such as stresses. The second table is that of laminates whose
    plies expand. */
 extern const ElementResult shell_results[], shell_warm_results[];
-void                       shell_result(const ElementState *e, double values[]);
+
+/* Places of results that are not derived among the values of an element. */
+enum {
+  MEMBRANE_FORCE,
+  BENDING_MOMENT = 3,
+  SHEAR_FORCE    = 6,
+  NORMAL         = 8,
+  STRAIN         = 11,
+  TEMPERATURES   = 17
+};
+void shell_result(const ElementState *e, double values[]);
 void shell_linear_result(const ElementState *e, const double u[], const double rate[],
                          double values[]);
 const ElementResult *shell_derived(const double prop[]);
 void                 shell_derive(const double prop[], const double values[], double more[]);
+
+/* Members of ElementType for extremes at nodes. */
+extern const RecoveredResult shell_recovered[], shell_warm_recovered[];
+double                       shell_thickness(const double prop[]);
+void shell_axes(const ElementKernel *kernel, const double x[][3], const double data[],
+                double axes[2][3]);
+void shell_raise(const double prop[], const double values[], double more[]);
 
 /* ---- shell surface --------------------------------------------------------------------------- */
 

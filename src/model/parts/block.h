@@ -194,6 +194,11 @@ typedef struct {
   double u[ELEMENT_MAX_DOFS], rate[ELEMENT_MAX_DOFS], scale;
 } ElementMotion;
 
+/* BlockDerivedProp - Returns the properties from which the derived results of an element follow:
+   those of the part, or, of a shell whose properties vary, those in the middle of the element, in
+   middle[ELEMENT_MAX_PROPS]. */
+const double *BlockDerivedProp(Model model, const Block *block, PetscInt element, double middle[]);
+
 /* BlockResult - Computes all results of one element of a part, including derived results, but not
    those of beams (ElementResults() in assembly/term.h).
 

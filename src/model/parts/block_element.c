@@ -141,21 +141,25 @@ static void result_of_motion(Model model, const Block *block, PetscInt element,
   for (PetscInt k = 0; k < block->nvalues; k++) values[k] += (moved[k] - values[k]) / motion->scale;
 }
 
+const double *BlockDerivedProp(Model model, const Block *block, PetscInt element, double middle[])
+{
+  if (!block->varying || block->kernel->nc != COMPONENTS ||
+      block->kernel->nsections == ELEMENT_SECTIONS)
+    return block->prop;
+  VaryingMiddle(&model->mesh->g, block, element, middle);
+  return middle;
+}
+
 void BlockResult(Model model, const Block *block, PetscInt element, const NodeState *const node[],
                  double t, const ElementMotion *motion, const double forces[], double values[])
 {
-  const PetscBool beam  = (PetscBool)(block->kernel->nsections == ELEMENT_SECTIONS),
-                  shell = (PetscBool)(block->varying && block->kernel->nc == COMPONENTS && !beam);
-  const double none[3]  = {0, 0, 0}; /* results do not depend on gravity */
+  const double none[3] = {0, 0, 0}; /* results do not depend on gravity */
   double       middle[ELEMENT_MAX_PROPS];
   ElementState s;
 
   set_element_data(block, element, t, 1, none, &s);
   for (int i = 0; i < shape_nodes(block->kernel->shape); i++) s.node[i] = node[i];
-  if (shell) {
-    VaryingMiddle(&model->mesh->g, block, element, middle);
-    s.prop = middle;
-  }
+  s.prop = BlockDerivedProp(model, block, element, middle);
   if (motion) result_of_motion(model, block, element, &s, motion, values);
   else if (BlockIsNonlinear(model, block)) block->kernel->type->result(&s, values);
   else linear_result(model, block, element, &s, values);

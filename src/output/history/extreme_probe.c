@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 #include "assembly/results/element_motion.h"
+#include "assembly/results/surface_extremes.h"
 #include "element/beam/inside/beam_line.h"
 #include "probe.h"
 
@@ -119,6 +120,17 @@ static PetscInt offset_in_block(const ExtremeProbe *e, const Block *b)
   const ElementResult *found;
 
   return strcmp(b->part, e->probe->part) ? -1 : result_offset(b, e->probe->result, &found);
+}
+
+PetscBool extreme_probes_have_surfaces(ExtremeProbes x)
+{
+  for (PetscInt i = 0; x && i < x->n; i++)
+    for (PetscInt k = 0; k < x->model->nparts; k++) {
+      const PetscInt at = offset_in_block(&x->extreme[i], &x->model->block[k]);
+
+      if (at >= 0 && surface_raises(&x->model->block[k], at)) return PETSC_TRUE;
+    }
+  return PETSC_FALSE;
 }
 
 /* Allocates the values of a probe. */

@@ -124,6 +124,10 @@ PetscErrorCode ExtremeProbesCreate(Model model, PetscInt nprobes, const Probe pr
                                    ExtremeProbes *x);
 PetscErrorCode ExtremeProbesDestroy(ExtremeProbes *x);
 
+/* extreme_probes_have_surfaces - Returns whether a probe has a result that surfaces raise at their
+   nodes (surface_raises). Not collective. */
+PetscBool extreme_probes_have_surfaces(ExtremeProbes x);
+
 /* ExtremeProbesRecord - Writes the extreme values of results in the probed parts, at the state of
    ev, into the current row of their series in h. Does nothing if x is NULL. Collective. */
 PetscErrorCode ExtremeProbesRecord(ExtremeProbes x, Evaluation *ev, History h);

@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include "assembly/results/element_motion.h"
+#include "assembly/results/surface_extremes.h"
 #include "element/beam/inside/beam_line.h"
 #include "envelope.h"
 #include "output/dof_tables.h"
@@ -72,6 +73,15 @@ PetscErrorCode EnvelopesCreate(const NameList *names, Model model, Envelopes *v)
   }
   for (PetscInt b = 0; b < model->nparts; b++) PetscCall(AddElementEnvelopes(v, b));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool envelopes_have_surfaces(const Envelopes *v)
+{
+  for (PetscInt i = 0; i < v->n; i++)
+    if (v->envelope[i].part >= 0 &&
+        surface_raises(&v->model->block[v->envelope[i].part], v->envelope[i].first))
+      return PETSC_TRUE;
+  return PETSC_FALSE;
 }
 
 PetscErrorCode EnvelopesDestroy(Envelopes *v)

@@ -55,6 +55,10 @@ typedef struct {
 PetscErrorCode EnvelopesCreate(const NameList *names, Model model, Envelopes *v);
 PetscErrorCode EnvelopesDestroy(Envelopes *v);
 
+/* envelopes_have_surfaces - Returns whether an envelope is of a result that surfaces raise at their
+   nodes (surface_raises). Not collective. */
+PetscBool envelopes_have_surfaces(const Envelopes *v);
+
 /* EnvelopesRecord - Updates the envelopes, the extreme values of fields and results over all steps,
    with the values at the state of ev. Collective. */
 PetscErrorCode EnvelopesRecord(Envelopes *v, Evaluation *ev);

@@ -6,6 +6,7 @@
 #include "output/dof_tables.h"
 #include "assembly/constraints/joint_results.h"
 #include "assembly/results/element_motion.h"
+#include "assembly/results/surface_extremes.h"
 #include "element/beam/inside/beam_line.h"
 
 /* ---- joints ---------------------------------------------------------------------------------- */
@@ -352,6 +353,7 @@ PetscErrorCode SnapshotWrite(File file, const Snapshots *snapshots, Assembly ass
     if (fields_contain(snapshots->fields, nodal_field_info[f].name))
       PetscCall(WriteNodal(file, snapshots, &ev, frame, (NodalField)f));
   if (any_results(snapshots)) PetscCall(EvaluationPrepareResults(&ev));
+  PetscCall(SurfaceExtremesPrepare(snapshots->surfaces, &ev));
   for (PetscInt b = 0; b < model->nparts; b++)
     if (has_results(snapshots, b)) PetscCall(WriteResults(file, snapshots, &ev, b, frame));
   if (joints_in_frames(snapshots)) PetscCall(JointsFrameWrite(file, snapshots, &ev, frame));

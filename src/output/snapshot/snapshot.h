@@ -100,6 +100,8 @@ typedef struct {
   /* [model->njoints] table with a row for each cell of a joint with several cells */
   MeshTable *joint;
   Selection  selection; /* nodes and cells that snapshots have */
+  /* results of surfaces at nodes; borrowed, NULL if snapshots have no extremes of surfaces */
+  SurfaceExtremes surfaces;
 } Snapshots;
 
 /* names of the datasets of reactions of supports at nodes: forces, and moments if nodes rotate */

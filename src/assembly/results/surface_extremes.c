@@ -1,0 +1,447 @@
+/* surface_extremes.c: continues the results of surfaces to the nodes of their elements. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+#include "math/vector.h"
+#include "model/parts/element_iterator.h"
+#include "evaluated_element.h"
+#include "surface_extremes.h"
+#include "surface_patch.h"
+
+/* PatchNode - A node that elements of surfaces have. Members that ranks combine are doubles. */
+typedef struct {
+  double   normal[3]; /* unit normal of the surface: the mean of those of the elements */
+  PatchFit fit;
+  /* whether the surface is smooth at the node, and whether the node has sums */
+  PetscBool smooth, needed;
+} PatchNode;
+
+struct _n_SurfaceExtremes {
+  Model      model;        /* borrowed */
+  PatchNode *node;         /* [nnodes] */
+  PatchSums *sums;         /* [nnodes], valid where node.needed */
+  PetscInt   nlist, *list; /* [nlist] nodes that have sums */
+  PetscSF    sf;           /* connects these nodes among the ranks */
+  /* results in the middles of elements at the last state, without derived ones, from the place
+     first[block] on, of one element after another; NULL if not all cells are raised */
+  double      *values;
+  PetscInt    *first; /* [nparts] */
+  MPI_Datatype unit;  /* of a PatchSums */
+};
+
+/* SurfaceCell - An element of a surface in the mesh. */
+typedef struct {
+  const int *node; /* [nn] */
+  int        nn;
+  double     x[ELEMENT_MAX_NODES][3], middle[3], axes[2][3], normal[3];
+} SurfaceCell;
+
+/* Gets an element. Returns whether it belongs to a surface whose results have patches. */
+static PetscBool get_cell(Model model, const Block *b, PetscInt element, SurfaceCell *c)
+{
+  const Geometry *g    = &model->mesh->g;
+  const PetscInt  cell = b->cells[element];
+
+  if (!b->kernel->type->recovered) return PETSC_FALSE;
+  c->node = g->conn + g->offset[cell];
+  c->nn   = geometry_cell_coordinates(g, (int)cell, c->x);
+  for (int k = 0; k < 3; k++) {
+    c->middle[k] = 0;
+    for (int i = 0; i < c->nn; i++) c->middle[k] += c->x[i][k] / c->nn;
+  }
+  b->kernel->type->surface_axes(b->kernel, (const double(*)[3])c->x,
+                                b->data + (size_t)element * (size_t)b->kernel->ndata, c->axes);
+  cross(c->axes[0], c->axes[1], c->normal);
+  return PETSC_TRUE;
+}
+
+/* Computes the place of a point in the tangent plane of a node, relative to the node. */
+static void tangent_place(const double tangents[2][3], const double origin[3], const double x[3],
+                          double place[2])
+{
+  for (int d = 0; d < 2; d++) {
+    place[d] = 0;
+    for (int k = 0; k < 3; k++) place[d] += tangents[d][k] * (x[k] - origin[k]);
+  }
+}
+
+/* Combines n doubles of each node over the ranks. */
+static PetscErrorCode CombineNodes(Model model, int n, void *values, MPI_Op op)
+{
+  MPI_Datatype unit;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Type_contiguous(n, MPI_DOUBLE, &unit));
+  PetscCallMPI(MPI_Type_commit(&unit));
+  PetscCall(MeshCombineNodes(model->mesh, unit, values, op));
+  PetscCallMPI(MPI_Type_free(&unit));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Sets the mean normals of the nodes; 0 at nodes without surfaces. */
+static PetscErrorCode SetNormals(SurfaceExtremes x)
+{
+  const PetscInt nnodes = x->model->mesh->g.nnodes;
+  double(*normal)[3];
+  SurfaceCell c;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(nnodes, &normal));
+  for (ElementIterator it = PartElements(x->model); NextElement(&it);)
+    for (int i = 0; get_cell(x->model, it.block, it.element, &c) && i < c.nn; i++)
+      for (int k = 0; k < 3; k++) normal[c.node[i]][k] += c.normal[k];
+  PetscCall(CombineNodes(x->model, 3, normal, MPI_SUM));
+  for (PetscInt i = 0; i < nnodes; i++) {
+    if (norm(normal[i]) > 0) normalize(normal[i]);
+    memcpy(x->node[i].normal, normal[i], sizeof normal[i]);
+  }
+  PetscCall(PetscFree(normal));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* NodeFacts - Facts about a node that decide whether it has a patch. The ranks keep the largest. */
+typedef struct {
+  double part, other; /* numbers of the parts of its lines and surfaces, and negative numbers */
+  double kink;        /* negative cosine of an angle between a normal and the mean */
+  double held;        /* whether a support holds the node in another way than its neighbors */
+} NodeFacts;
+
+/* Returns the number of the first block of a block's part. */
+static double number_of_part(Model model, const Block *b)
+{
+  PetscInt k = 0;
+
+  while (strcmp(model->block[k].part, b->part)) k++;
+  return (double)k;
+}
+
+/* Adds what an element says about its nodes. */
+static void add_facts(SurfaceExtremes x, const ElementIterator *it, NodeFacts facts[])
+{
+  const double         part = number_of_part(x->model, it->block);
+  const unsigned char *held = x->model->layout.supported;
+  const int            nn   = shape_nodes(it->block->kernel->shape);
+  int                  all  = ~0;
+  SurfaceCell          c;
+  const PetscBool      surface = get_cell(x->model, it->block, it->element, &c);
+
+  for (int i = 0; i < nn; i++) all &= held[it->node[i]];
+  for (int i = 0; i < nn; i++) {
+    NodeFacts *to = &facts[it->node[i]];
+
+    to->part  = fmax(to->part, part);
+    to->other = fmax(to->other, -part);
+    if (!surface) continue;
+    to->kink = fmax(to->kink, -dot(c.normal, x->node[it->node[i]].normal));
+    if (held[it->node[i]] & ~all) to->held = 1;
+  }
+}
+
+/* Finds the nodes at which the surface is smooth. */
+static PetscErrorCode FindSmooth(SurfaceExtremes x)
+{
+  const PetscInt nnodes = x->model->mesh->g.nnodes;
+  const double   kink   = 1e-12 - cos(x->model->shell_kink); /* with the round-off of a plane */
+  NodeFacts     *facts;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(nnodes, &facts));
+  for (PetscInt i = 0; i < nnodes; i++)
+    facts[i] = (NodeFacts){.part = -INFINITY, .other = -INFINITY, .kink = -1};
+  for (ElementIterator it = PartElements(x->model); NextElement(&it);)
+    if (shape_dimension(it.block->kernel->shape)) add_facts(x, &it, facts);
+  PetscCall(CombineNodes(x->model, sizeof(NodeFacts) / sizeof(double), facts, MPI_MAX));
+  for (PetscInt i = 0; i < nnodes; i++)
+    x->node[i].smooth = (PetscBool)(facts[i].part == -facts[i].other && facts[i].kink < kink &&
+                                    facts[i].held == 0 && norm(x->node[i].normal) > 0);
+  PetscCall(PetscFree(facts));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Sets the fits of the patches of smooth nodes. */
+static PetscErrorCode SetFits(SurfaceExtremes x)
+{
+  const PetscInt nnodes = x->model->mesh->g.nnodes;
+  PatchPlaces   *places;
+  SurfaceCell    c;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(nnodes, &places));
+  for (ElementIterator it = PartElements(x->model); NextElement(&it);)
+    for (int i = 0; get_cell(x->model, it.block, it.element, &c) && i < c.nn; i++) {
+      double tangents[2][3], corner[ELEMENT_MAX_NODES][2];
+
+      if (!x->node[c.node[i]].smooth) continue;
+      patch_tangents(x->node[c.node[i]].normal, tangents);
+      for (int k = 0; k < c.nn; k++)
+        tangent_place((const double(*)[3])tangents, c.x[i], c.x[k], corner[k]);
+      patch_add_place(c.nn, (const double(*)[2])corner, &places[c.node[i]]);
+    }
+  PetscCall(CombineNodes(x->model, sizeof(PatchPlaces) / sizeof(double), places, MPI_SUM));
+  for (PetscInt i = 0; i < nnodes; i++)
+    if (x->node[i].smooth) patch_fit(&places[i], &x->node[i].fit);
+  PetscCall(PetscFree(places));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Finds the nodes of the cells that the caller wants, on all ranks that have them. */
+static PetscErrorCode FindNeeded(SurfaceExtremes x, PetscInt n, const PetscInt cells[])
+{
+  const Geometry *g = &x->model->mesh->g;
+  double         *needed;
+  PetscInt       *roots, nroots = 0;
+  PetscSF         sf;
+  PetscMPIInt     size;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc1(g->nnodes, &needed));
+  for (PetscInt i = 0; i < g->nnodes && n < 0; i++) needed[i] = 1;
+  for (PetscInt k = 0; k < n; k++)
+    for (int i = g->offset[cells[k]]; i < g->offset[cells[k] + 1]; i++) needed[g->conn[i]] = 1;
+  PetscCall(CombineNodes(x->model, 1, needed, MPI_MAX));
+  PetscCall(PetscMalloc1(g->nnodes, &x->list));
+  PetscCall(PetscMalloc1(g->nnodes, &roots));
+  for (PetscInt i = 0; i < g->nnodes; i++) {
+    x->node[i].needed = (PetscBool)(needed[i] > 0 && x->node[i].smooth);
+    if (!x->node[i].needed) continue;
+    x->list[x->nlist++] = i;
+    if (x->model->mesh->owned[i]) roots[nroots++] = i;
+  }
+  PetscCallMPI(MPI_Comm_size(x->model->comm, &size));
+  if (size > 1) {
+    PetscCall(DMGetPointSF(x->model->mesh->dm, &sf));
+    PetscCall(PetscSFCreateEmbeddedRootSF(sf, nroots, roots, &x->sf));
+  }
+  PetscCall(PetscFree(roots));
+  PetscCall(PetscFree(needed));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Returns whether any rank has cells, n of SurfaceExtremesCreate(). */
+static PetscErrorCode Any(Model model, PetscInt n, PetscBool *any)
+{
+  PetscFunctionBeginUser;
+  *any = (PetscBool)(n > 0);
+  for (PetscInt b = 0; b < model->nparts && n < 0; b++)
+    if (model->block[b].kernel->type->recovered) *any = PETSC_TRUE;
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, any, 1, MPIU_BOOL, MPI_LOR, model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Allocates x->values. */
+static PetscErrorCode AllocateValues(SurfaceExtremes x)
+{
+  PetscInt n = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(x->model->nparts, &x->first));
+  for (PetscInt k = 0; k < x->model->nparts; k++) {
+    const Block *b = &x->model->block[k];
+
+    x->first[k] = n;
+    if (b->kernel->type->recovered) n += b->ncells * b->nvalues;
+  }
+  PetscCall(PetscMalloc1(n + 1, &x->values));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Returns where the values of an element are in x->values. */
+static double *stored_values(SurfaceExtremes x, const Block *b, PetscInt element)
+{
+  return x->values + x->first[b - x->model->block] + (ptrdiff_t)element * b->nvalues;
+}
+
+PetscErrorCode SurfaceExtremesCreate(Model model, PetscInt n, const PetscInt cells[],
+                                     SurfaceExtremes *out)
+{
+  const PetscInt  nnodes = model->mesh->g.nnodes;
+  SurfaceExtremes x;
+  PetscBool       any;
+
+  PetscFunctionBeginUser;
+  *out = NULL;
+  PetscCall(Any(model, n, &any));
+  if (!any) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscNew(&x));
+  x->model = model;
+  PetscCall(PetscCalloc1(nnodes, &x->node));
+  PetscCall(PetscMalloc1(nnodes, &x->sums));
+  PetscCall(SetNormals(x));
+  PetscCall(FindSmooth(x));
+  PetscCall(SetFits(x));
+  PetscCall(FindNeeded(x, n, cells));
+  if (n < 0) PetscCall(AllocateValues(x));
+  PetscCallMPI(MPI_Type_contiguous(sizeof(PatchSums) / sizeof(double), MPI_DOUBLE, &x->unit));
+  PetscCallMPI(MPI_Type_commit(&x->unit));
+  *out = x;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode SurfaceExtremesDestroy(SurfaceExtremes *x)
+{
+  PetscFunctionBeginUser;
+  if (!*x) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCallMPI(MPI_Type_free(&(*x)->unit));
+  PetscCall(PetscSFDestroy(&(*x)->sf));
+  PetscCall(PetscFree((*x)->node));
+  PetscCall(PetscFree((*x)->sums));
+  PetscCall(PetscFree((*x)->list));
+  PetscCall(PetscFree((*x)->values));
+  PetscCall(PetscFree((*x)->first));
+  PetscCall(PetscFree(*x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- a state --------------------------------------------------------------------------------- */
+
+/* RecoveredValues - The results of an element that are continued to its nodes, in the order of
+   ElementType.recovered. */
+typedef struct {
+  const RecoveredResult *list;
+  int                    n;                         /* number of values */
+  double                 unit[RECOVERED_MAX];       /* by which the values are divided */
+  const double          *prop;                      /* properties of the element */
+  double                 middle[ELEMENT_MAX_PROPS]; /* memory for them */
+} RecoveredValues;
+
+/* Gets which results of an element are continued, and in which units. */
+static void get_recovered(Model model, const Block *b, PetscInt element, RecoveredValues *r)
+{
+  r->list = b->kernel->type->recovered;
+  r->n    = 0;
+  r->prop = BlockDerivedProp(model, b, element, r->middle);
+  for (const RecoveredResult *each = r->list; each->count; each++)
+    for (int k = 0; k < each->count; k++)
+      r->unit[r->n++] = each->power ? pow(b->kernel->type->smooth_length(r->prop), each->power) : 1;
+}
+
+/* Copies the continued results of an element from its results, in their units, or back to them. */
+static void copy_recovered(const RecoveredValues *r, double values[], double own[], PetscBool back)
+{
+  int n = 0;
+
+  for (const RecoveredResult *each = r->list; each->count; each++)
+    for (int k = 0; k < each->count; k++, n++) {
+      if (back) values[each->at + k] = own[n] * r->unit[n];
+      else own[n] = values[each->at + k] / r->unit[n];
+    }
+}
+
+/* Adds the results of an element to the sums of its nodes. */
+static void add_results(SurfaceExtremes x, const Evaluation *ev, const Block *b, PetscInt element)
+{
+  double           values[ELEMENT_MAX_RESULTS], own[RECOVERED_MAX];
+  PetscBool        needed    = PETSC_FALSE;
+  EvaluatedElement evaluated = {.ev = ev, .b = b, .element = element};
+  NodeState        nodes[ELEMENT_MAX_NODES];
+  RecoveredValues  r;
+  SurfaceCell      c;
+
+  if (!get_cell(x->model, b, element, &c)) return;
+  for (int i = 0; i < c.nn; i++) needed = (PetscBool)(needed || x->node[c.node[i]].needed);
+  if (!needed && !x->values) return;
+  evaluated_results(&evaluated, nodes, NULL, values);
+  if (x->values) memcpy(stored_values(x, b, element), values, (size_t)b->nvalues * sizeof *values);
+  get_recovered(x->model, b, element, &r);
+  for (int i = 0; i < c.nn; i++) {
+    const PatchNode *node = &x->node[c.node[i]];
+    double           tangents[2][3], place[2], turn[2];
+
+    if (!node->needed) continue;
+    copy_recovered(&r, values, own, PETSC_FALSE);
+    patch_tangents(node->normal, tangents);
+    tangent_place((const double(*)[3])tangents, c.x[i], c.middle, place);
+    patch_turn(node->normal, (const double(*)[3])tangents, (const double(*)[3])c.axes, turn);
+    patch_turn_results(r.list, turn, 1, own);
+    patch_add_value(r.n, place, own, &x->sums[c.node[i]]);
+  }
+}
+
+PetscErrorCode SurfaceExtremesPrepare(SurfaceExtremes x, Evaluation *ev)
+{
+  PetscFunctionBeginUser;
+  if (!x) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(EvaluationPrepareResults(ev));
+  for (PetscInt k = 0; k < x->nlist; k++) memset(&x->sums[x->list[k]], 0, sizeof *x->sums);
+  for (ElementIterator it = PartElements(x->model); NextElement(&it);)
+    add_results(x, ev, it.block, it.element);
+  if (x->sf) { /* ghosts and owners are different entries of the array */
+    PetscCall(PetscSFReduceBegin(x->sf, x->unit, x->sums, x->sums, MPI_SUM));
+    PetscCall(PetscSFReduceEnd(x->sf, x->unit, x->sums, x->sums, MPI_SUM));
+    PetscCall(PetscSFBcastBegin(x->sf, x->unit, x->sums, x->sums, MPI_REPLACE));
+    PetscCall(PetscSFBcastEnd(x->sf, x->unit, x->sums, x->sums, MPI_REPLACE));
+  }
+  ev->surfaces = x;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes the continued results of an element at its node i by the polynomials of node j, in the
+   axes of the element. */
+static void value_by(SurfaceExtremes x, const SurfaceCell *c, const RecoveredValues *r, int i,
+                     int j, double own[])
+{
+  const PatchNode *node = &x->node[c->node[j]];
+  double           tangents[2][3], place[2], turn[2];
+
+  patch_tangents(node->normal, tangents);
+  tangent_place((const double(*)[3])tangents, c->x[j], c->x[i], place);
+  patch_turn(node->normal, (const double(*)[3])tangents, (const double(*)[3])c->axes, turn);
+  patch_value(r->n, &node->fit, &x->sums[c->node[j]], place, own);
+  patch_turn_results(r->list, turn, -1, own);
+}
+
+/* Computes the continued results of an element at its node i: by the polynomials of this node; by
+   those of the other nodes if their patches are better. Returns whether there are any. */
+static PetscBool value_at(SurfaceExtremes x, const SurfaceCell *c, const RecoveredValues *r, int i,
+                          double own[])
+{
+  const PatchNode *node  = &x->node[c->node[i]];
+  PetscBool        whole = PETSC_FALSE;
+  int              n     = 0;
+  double           one[RECOVERED_MAX];
+
+  for (int j = 0; j < c->nn; j++)
+    whole = (PetscBool)(whole || (x->node[c->node[j]].smooth && x->node[c->node[j]].fit.whole));
+  memset(own, 0, RECOVERED_MAX * sizeof *own);
+  if (node->smooth && (node->fit.whole || !whole)) {
+    value_by(x, c, r, i, i, own);
+    return PETSC_TRUE;
+  }
+  for (int j = 0; j < c->nn; j++) {
+    if (!x->node[c->node[j]].smooth || (whole && !x->node[c->node[j]].fit.whole)) continue;
+    value_by(x, c, r, i, j, one);
+    for (int k = 0; k < r->n; k++) own[k] += one[k];
+    n++;
+  }
+  for (int k = 0; k < r->n; k++) own[k] /= n > 0 ? n : 1;
+  return (PetscBool)(n > 0);
+}
+
+PetscBool surface_extremes_stored(const Evaluation *ev, const Block *b, PetscInt element,
+                                  double values[])
+{
+  const SurfaceExtremes x = ev->surfaces;
+  double                middle[ELEMENT_MAX_PROPS];
+
+  if (!x->values) return PETSC_FALSE;
+  memcpy(values, stored_values(x, b, element), (size_t)b->nvalues * sizeof *values);
+  b->kernel->type->derive(BlockDerivedProp(x->model, b, element, middle), values,
+                          values + b->nvalues);
+  return PETSC_TRUE;
+}
+
+void surface_extremes_raise(const Evaluation *ev, const Block *b, PetscInt element, double values[])
+{
+  const SurfaceExtremes x = ev->surfaces;
+  double                at[ELEMENT_MAX_RESULTS], own[RECOVERED_MAX];
+  RecoveredValues       r;
+  SurfaceCell           c;
+
+  if (!get_cell(x->model, b, element, &c)) return;
+  get_recovered(x->model, b, element, &r);
+  memcpy(at, values, (size_t)b->nvalues * sizeof *at);
+  for (int i = 0; i < c.nn; i++) {
+    if (!value_at(x, &c, &r, i, own)) continue;
+    copy_recovered(&r, at, own, PETSC_TRUE);
+    b->kernel->type->raise_extremes(r.prop, at, values + b->nvalues);
+  }
+}

@@ -152,6 +152,53 @@ class Laminates(unittest.TestCase):
             np.testing.assert_allclose(values["failure_strain"], max(s / strength, across), rtol=1e-8)
 
 
+class Reserve(unittest.TestCase):
+    """Factors of the stress at which plies fail, and the ply that fails first."""
+    STRENGTHS = dict(zip(("tension_1", "compression_1", "tension_2", "compression_2", "strength_12"), (4000.0, 3000.0, 50.0, 120.0, 60.0)))
+    CRITERIA = ("tsai_hill", "tsai_wu", "failure_stress", "failure_strain", "hashin")
+
+    def pulled(self, angles, stress, **more):
+        plies = [p + tuple(self.STRENGTHS.values()) for p in laid(angles, 0.1)]
+        with Table(plies, TABLE + "," + ",".join(self.STRENGTHS)) as keys:
+            out = run(analysis="static", linearize=True, mesh="rectangle", mesh_n="4,2", supports="left,bottom_left", support_left_fix="xz", support_left_fix_rotation="xy",
+                      support_bottom_left_fix="y", support_bottom_left_fix_rotation="none", loads="right", load_right_traction=f"{0.1 * stress!r},0,0", **{**keys, **more})
+        return {k.split("/")[-1]: v for k, v in out.frames[-1].items()}
+
+    def test_off_axis(self):
+        """One ply at an angle to the pull, both ways: s1 = s c^2, s2 = s s^2, s12 = -s c s. The factors in closed form; the stress times its factor has the index 1."""
+        (X, Xc, Y, Yc, S), nu = self.STRENGTHS.values(), FIBRES[3]
+        ratio = FIBRES[2] / FIBRES[1]
+        for angle in (20, 60):
+            c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
+            for stress in (20.0, -20.0):
+                s1, s2, s12 = stress * np.array([c * c, s * s, -c * s])
+                x, y = (X, Y) if stress > 0 else (Xc, Yc)
+                square = s1**2 / (X * Xc) + s2**2 / (Y * Yc) - s1 * s2 / np.sqrt(X * Xc * Y * Yc) + (s12 / S)**2
+                linear = s1 * (1 / X - 1 / Xc) + s2 * (1 / Y - 1 / Yc)
+                e1, e2 = s1 - nu * s2, s2 - nu * ratio * s1
+                exact = {"tsai_hill": ((s1 / x)**2 - s1 * s2 / x**2 + (s2 / y)**2 + (s12 / S)**2)**-0.5,
+                         "tsai_wu": max(np.roots([square, linear, -1])),
+                         "failure_stress": 1 / max(abs(s1) / x, abs(s2) / y, abs(s12) / S),
+                         "failure_strain": 1 / max(abs(e1) / (X if e1 > 0 else Xc), abs(e2) / (Y if e2 > 0 else Yc), abs(s12) / S),
+                         "hashin": max((s1 / x)**2 + (stress > 0) * (s12 / S)**2, (s2 / y)**2 + (s12 / S)**2)**-0.5}
+                found = self.pulled((angle,), stress)
+                for name in self.CRITERIA:
+                    np.testing.assert_allclose(found[name + "_reserve"], exact[name], rtol=1e-7, err_msg=name)
+                    np.testing.assert_array_equal(found[name + "_ply"], 1)
+                    np.testing.assert_allclose(self.pulled((angle,), stress * exact[name])[name], 1, rtol=1e-7, err_msg=name)
+
+    def test_ply(self):
+        """[0/90/0] under tension along 0: the ply across fails; of plies that are alike the first one; without stress none."""
+        found = self.pulled((0, 90, 0), 20.0)
+        for name in self.CRITERIA:
+            np.testing.assert_array_equal(found[name + "_ply"], 2)
+        for name in self.CRITERIA:
+            np.testing.assert_array_equal(self.pulled((0, 0, 0), 20.0)[name + "_ply"], 1)
+        none = self.pulled((0, 90, 0), 0.0)
+        np.testing.assert_array_equal(none["tsai_wu_ply"], 0)
+        self.assertTrue(np.isinf(none["tsai_wu_reserve"]).all())
+
+
 class Offset(unittest.TestCase):
     KEYS = dict(mesh="rectangle", mesh_n="6,4", mesh_upper="3,2", part_s_thickness=0.05, part_s_young=1e8, part_s_poisson=0.3, part_s_density=1000, supports="left", loads="right")
 

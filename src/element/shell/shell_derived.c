@@ -40,12 +40,17 @@ enum { TOP, BOTTOM = 3, MISES = 6, MIDDLE, LARGEST = MIDDLE + 3, SMALLEST, ISOTR
   {                                                                                                \
     "stress_min", 1, "smallest principal stress of all plies [N/m2]", RESULT_SCALAR                \
   }
-#define INDICES                                                                                    \
-  {"tsai_hill", 1, "largest index of Tsai and Hill in the plies; 1 is failure", RESULT_SCALAR},    \
-    {"tsai_wu", 1, "largest index of Tsai and Wu in the plies; 1 is failure", RESULT_SCALAR},      \
+#define FAILURE(name, title)                                                                       \
+  {name, 1, "largest " title " in the plies; 1 is failure", RESULT_SCALAR},                        \
+    {name "_reserve", 1, "least factor of all stresses at which a ply fails by it",                \
+     RESULT_SCALAR},                                                                               \
   {                                                                                                \
-    "failure_strain", 1, "largest strain in the plies over that at failure", RESULT_SCALAR         \
+    name "_ply", 1, "number of the ply that fails first by it; 0 without stress", RESULT_SCALAR    \
   }
+#define INDICES                                                                                    \
+  FAILURE("tsai_hill", "index of Tsai and Hill"), FAILURE("tsai_wu", "index of Tsai and Wu"),      \
+    FAILURE("failure_stress", "stress over the strength"),                                         \
+    FAILURE("failure_strain", "strain over that at failure"), FAILURE("hashin", "index of Hashin")
 
 /* Plies from the last one down, so that the results of n plies are the end of a table. */
 #define PLY(k)                                                                                     \
@@ -155,8 +160,8 @@ static void derive_plies(const double prop[], const double values[], double more
   write_extremes(stress.extremes, &more[9], &more[10], &more[11]);
   more += 12;
   if (shell_has_strengths(prop)) {
-    memcpy(more, stress.index, sizeof stress.index);
-    more += 3;
+    memcpy(more, stress.failure, sizeof stress.failure);
+    more += 3 * CRITERIA;
   }
   *more = prop[SHELL_THICKNESS];
 }
@@ -194,31 +199,27 @@ void shell_axes(const ElementKernel *kernel, const double x[][3], const double d
   memcpy(axes, ((const ShellData *)data)->axes, sizeof((const ShellData *)data)->axes);
 }
 
-/* Raises the von Mises stress and the largest principal stress, and lowers the smallest one. */
-static void raise_stresses(const double at[3], double more[3])
-{
-  more[0] = fmax(more[0], at[0]);
-  more[1] = fmax(more[1], at[1]);
-  more[2] = fmin(more[2], at[2]);
-}
-
 void shell_raise(const double prop[], const double values[], double more[])
 {
-  const int n     = (int)prop[SHELL_PLIES];
-  const int first = 9 + (prop[SHELL_ALL_PLIES] != 0 ? 12 * n : 0);
-  double    at[ELEMENT_MAX_RESULTS];
+  const int  n     = (int)prop[SHELL_PLIES];
+  const int  first = 9 + (prop[SHELL_ALL_PLIES] != 0 ? 12 * n : 0);
+  double     at[ELEMENT_MAX_RESULTS];
+  PlyFailure one[CRITERIA], all[CRITERIA];
 
   if (n < 0) return;
   shell_derive(prop, values, at);
   if (n == 0) {
-    const double mine[3] = {at[MISES], at[LARGEST], at[SMALLEST]};
-    double       all[3]  = {more[MISES], more[LARGEST], more[SMALLEST]};
-
-    raise_stresses(mine, all);
-    more[MISES] = all[0], more[LARGEST] = all[1], more[SMALLEST] = all[2];
+    more[MISES]    = fmax(more[MISES], at[MISES]);
+    more[LARGEST]  = fmax(more[LARGEST], at[LARGEST]);
+    more[SMALLEST] = fmin(more[SMALLEST], at[SMALLEST]);
     return;
   }
-  raise_stresses(at + first, more + first);
-  for (int k = 3; k < 6 && shell_has_strengths(prop); k++)
-    more[first + k] = fmax(more[first + k], at[first + k]);
+  for (int k = 0; k < 3; k++)
+    more[first + k] =
+      k < 2 ? fmax(more[first + k], at[first + k]) : fmin(more[first + k], at[first + k]);
+  if (!shell_has_strengths(prop)) return;
+  memcpy(one, at + first + 3, sizeof one);
+  memcpy(all, more + first + 3, sizeof all);
+  for (int c = 0; c < CRITERIA; c++) shell_raise_failure(&one[c], &all[c]);
+  memcpy(more + first + 3, all, sizeof all);
 }

@@ -76,26 +76,71 @@ static void turn_stress(const double p[PLY_NUMBERS], const double stress[3], dou
   own[2] = c * s * (stress[1] - stress[0]) + (c * c - s * s) * stress[2];
 }
 
-/* Raises index[3] to the values at a stress in the axes of the ply. */
-static void raise_indices(const double p[PLY_NUMBERS], const double stress[3], double index[3])
+/* Computes the index of Tsai and Wu, which is linear + square, at a stress in the axes of the ply,
+   and the factor of the stress at which it is 1. */
+static void tsai_wu(const double p[PLY_NUMBERS], const double s[3], double *index, double *reserve)
 {
-  const double s1 = stress[0], s2 = stress[1], s12 = stress[2];
-  const double X = of_sign(s1, p[PLY_TENSION_1], p[PLY_COMPRESSION_1]),
-               Y = of_sign(s2, p[PLY_TENSION_2], p[PLY_COMPRESSION_2]), S = p[PLY_STRENGTH_12];
-  const double F11   = 1 / (p[PLY_TENSION_1] * p[PLY_COMPRESSION_1]),
-               F22   = 1 / (p[PLY_TENSION_2] * p[PLY_COMPRESSION_2]),
-               F1    = 1 / p[PLY_TENSION_1] - 1 / p[PLY_COMPRESSION_1],
-               F2    = 1 / p[PLY_TENSION_2] - 1 / p[PLY_COMPRESSION_2];
-  const double shear = s12 * s12 / (S * S);
-  const double e1    = s1 - p[PLY_POISSON_12] * s2,
-               e2    = s2 - p[PLY_POISSON_12] * p[PLY_YOUNG_2] / p[PLY_YOUNG_1] * s1;
+  const double F11    = 1 / (p[PLY_TENSION_1] * p[PLY_COMPRESSION_1]),
+               F22    = 1 / (p[PLY_TENSION_2] * p[PLY_COMPRESSION_2]),
+               F1     = 1 / p[PLY_TENSION_1] - 1 / p[PLY_COMPRESSION_1],
+               F2     = 1 / p[PLY_TENSION_2] - 1 / p[PLY_COMPRESSION_2];
+  const double linear = F1 * s[0] + F2 * s[1], shear = s[2] / p[PLY_STRENGTH_12],
+               square = F11 * s[0] * s[0] + F22 * s[1] * s[1] - sqrt(F11 * F22) * s[0] * s[1] +
+                        shear * shear,
+               root = sqrt(linear * linear + 4 * square);
 
-  index[0] = fmax(index[0], s1 * s1 / (X * X) - s1 * s2 / (X * X) + s2 * s2 / (Y * Y) + shear);
-  index[1] = fmax(index[1], F1 * s1 + F2 * s2 + F11 * s1 * s1 + F22 * s2 * s2 -
-                              sqrt(F11 * F22) * s1 * s2 + shear);
-  index[2] = fmax(index[2], fabs(e1) / of_sign(e1, p[PLY_TENSION_1], p[PLY_COMPRESSION_1]));
-  index[2] = fmax(index[2], fabs(e2) / of_sign(e2, p[PLY_TENSION_2], p[PLY_COMPRESSION_2]));
-  index[2] = fmax(index[2], fabs(s12) / S);
+  *index   = linear + square;
+  *reserve = linear < 0 ? (root - linear) / (2 * square) : 2 / (linear + root);
+}
+
+/* Computes the larger of the two sums of squares of Hashin (J. Appl. Mech. 47 (1980)), for failure
+   of fibers and between fibers, with a transverse shear strength of half the compressive one. */
+static double hashin(const double p[PLY_NUMBERS], const double s[3])
+{
+  const double shear  = s[2] / p[PLY_STRENGTH_12],
+               fibers = s[0] / of_sign(s[0], p[PLY_TENSION_1], p[PLY_COMPRESSION_1]),
+               matrix = s[1] / of_sign(s[1], p[PLY_TENSION_2], p[PLY_COMPRESSION_2]);
+
+  return fmax(fibers * fibers + (s[0] > 0 ? shear * shear : 0), matrix * matrix + shear * shear);
+}
+
+/* Computes the failure of a ply at a stress in its axes. The indices of Tsai-Hill and Hashin grow
+   with the square of the stress, and those of the largest stress and strain with the stress. */
+static void ply_failure(const double p[PLY_NUMBERS], const double s[3], PlyFailure f[CRITERIA])
+{
+  const double X     = of_sign(s[0], p[PLY_TENSION_1], p[PLY_COMPRESSION_1]),
+               Y     = of_sign(s[1], p[PLY_TENSION_2], p[PLY_COMPRESSION_2]);
+  const double e1    = s[0] - p[PLY_POISSON_12] * s[1],
+               e2    = s[1] - p[PLY_POISSON_12] * p[PLY_YOUNG_2] / p[PLY_YOUNG_1] * s[0];
+  const double shear = fabs(s[2]) / p[PLY_STRENGTH_12];
+
+  f[TSAI_HILL].index =
+    s[0] * s[0] / (X * X) - s[0] * s[1] / (X * X) + s[1] * s[1] / (Y * Y) + shear * shear;
+  f[FAILURE_STRESS].index = fmax(fmax(fabs(s[0]) / X, fabs(s[1]) / Y), shear);
+  f[FAILURE_STRAIN].index =
+    fmax(fmax(fabs(e1) / of_sign(e1, p[PLY_TENSION_1], p[PLY_COMPRESSION_1]),
+              fabs(e2) / of_sign(e2, p[PLY_TENSION_2], p[PLY_COMPRESSION_2])),
+         shear);
+  f[HASHIN].index = hashin(p, s);
+  tsai_wu(p, s, &f[TSAI_WU].index, &f[TSAI_WU].reserve);
+  for (int c = 0; c < CRITERIA; c++) {
+    const double index = fmax(f[c].index, 0);
+
+    f[c].ply = p[PLY_NUMBER];
+    if (c == TSAI_WU) continue;
+    f[c].reserve = 1 / (c == FAILURE_STRESS || c == FAILURE_STRAIN ? index : sqrt(index));
+  }
+}
+
+/* Round-off must not choose between plies that are alike: the first of them fails. */
+void shell_raise_failure(const PlyFailure *others, PlyFailure *failure)
+{
+  const double alike = 1e-9;
+
+  failure->index = fmax(failure->index, others->index);
+  if (!(others->reserve < (1 - alike) * failure->reserve)) return;
+  failure->reserve = others->reserve;
+  failure->ply     = others->ply;
 }
 
 int shell_has_strengths(const double prop[])
@@ -127,10 +172,12 @@ void shell_ply_stresses(const double prop[], const double forces[SHELL_STRAINS],
   section_solve(prop + SHELL_STIFFNESS, strain);
   for (int i = 0; i < 12; i++) strain[i % 6] += warm[i / 6] * prop[SHELL_FREE + i];
   set_middle(prop, strain, warm, out->middle);
-  for (int i = 0; i < 3; i++) out->index[i] = out->extremes[i] = -INFINITY;
+  for (int i = 0; i < 3; i++) out->extremes[i] = -INFINITY;
+  for (int c = 0; c < CRITERIA; c++) out->failure[c] = (PlyFailure){-INFINITY, INFINITY, 0};
   for (int k = 0; k < n; k++)
     for (int end = 0; end < 2; end++) {
-      double stress[3], *own = out->own[k] + 3 * end;
+      double     stress[3], *own = out->own[k] + 3 * end;
+      PlyFailure one[CRITERIA];
 
       if (end) z += ply[k][PLY_THICKNESS];
       stress_at(ply[k], strain, warm, z, stress);
@@ -138,6 +185,8 @@ void shell_ply_stresses(const double prop[], const double forces[SHELL_STRAINS],
       if (k == n - 1 && end) memcpy(out->top, stress, sizeof stress);
       shell_raise_extremes(stress, out->extremes);
       turn_stress(ply[k], stress, own);
-      if (!isnan(ply[k][PLY_TENSION_1])) raise_indices(ply[k], own, out->index);
+      if (isnan(ply[k][PLY_TENSION_1])) continue;
+      ply_failure(ply[k], own, one);
+      for (int c = 0; c < CRITERIA; c++) shell_raise_failure(&one[c], &out->failure[c]);
     }
 }

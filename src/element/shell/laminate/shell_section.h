@@ -120,6 +120,20 @@ double section_shear_modulus(int n, const double S[]);
 /* shell_has_strengths - Returns whether a ply of a section has strengths. */
 int shell_has_strengths(const double prop[]);
 
+/* Criteria by which plies fail, in the order of the results. */
+enum { TSAI_HILL, TSAI_WU, FAILURE_STRESS, FAILURE_STRAIN, HASHIN, CRITERIA };
+
+/* PlyFailure - How near plies are to failure by a criterion. All members are doubles, because they
+   are results. */
+typedef struct {
+  double index;   /* largest failure index of the plies; 1 is failure */
+  double reserve; /* least factor of all stresses at which a ply fails; infinite without stress */
+  double ply;     /* number of the ply that has this factor, 0 without stress */
+} PlyFailure;
+
+/* shell_raise_failure - Raises failure, of several plies or places, to that of others. */
+void shell_raise_failure(const PlyFailure *others, PlyFailure *failure);
+
 /* The stresses of a section with plies. */
 typedef struct {
   double top[3], bottom[3]; /* stress 11, 22, 12 of its faces, in the axes of the shell [N/m2] */
@@ -128,10 +142,8 @@ typedef struct {
   /* stresses 11, 22, 12 of each ply in its axes, at its bottom and at its top */
   double own[SHELL_MAX_PLIES][6];
   /* the results of shell_raise_extremes() at the bottoms and tops of all plies */
-  double extremes[3];
-  /* largest failure indices of Tsai-Hill, Tsai-Wu and the largest strain, over all plies with
-     strengths */
-  double index[3];
+  double     extremes[3];
+  PlyFailure failure[CRITERIA]; /* of all plies with strengths, at their bottoms and tops */
 } PlyStresses;
 
 /* shell_raise_extremes - Raises extremes[3], the largest von Mises stress, the largest and the

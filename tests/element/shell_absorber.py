@@ -25,14 +25,14 @@ def wave_number(frequency):
 
 
 class InPlane(unittest.TestCase):
-    def returned(self, vector, speed, n=160, cell="quadrilateral", **keys):
+    def returned(self, vector, speed, n=160, cell="quadrilateral", case=STRIP, **keys):
         """Largest displacement at x = 5 over that of the pulse, sin^4 over 1 < x < 5 and along a vector, when what the end x = 10 sends back passes."""
         inside, phase, rate = "x>1 && x<5", "pi*(x-1)/4", np.pi * speed
         start = {}
         for c, part in zip("xy", vector):
             start[f"initial_all_displacement_{c}"] = f"{inside} ? {1e-6*part}*sin({phase})^4 : 0"
             start[f"initial_all_velocity_{c}"] = f"{inside} ? {-1e-6*part*rate}*sin({phase})^3*cos({phase}) : 0"
-        keys = {**STRIP, **FLAT, "mesh_n": f"{n},1", "mesh_upper": f"10,{10/n}", "mesh_cell": cell, "initials": "all", **start, "integrator": "lms4", "linearize": True, "dt": 0.4 * 10 / n / speed,
+        keys = {**case, **FLAT, "mesh_n": f"{n},1", "mesh_upper": f"10,{10/n}", "mesh_cell": cell, "initials": "all", **start, "integrator": "lms4", "linearize": True, "dt": 0.4 * 10 / n / speed,
                 "t_end": 12.5 / speed, "probes": "middle", "probe_middle_point": "5,0,0", **keys}
         out = run(**keys)
         u, way = out.probe["middle"]["displacement"] @ [*vector, 0] * 1e6, out.time * speed
@@ -52,12 +52,12 @@ class InPlane(unittest.TestCase):
 class Bending(unittest.TestCase):
     LENGTH, N, POINTS = 2.0, 200, np.linspace(0.9, 1.2, 31)
 
-    def reflected(self, frequencies, heights=0.0, **keys):
+    def reflected(self, frequencies, heights=0.0, case=STRIP, **keys):
         """What comes back from the edge of a strip whose other end oscillates: amplitudes of the waves to the right and to the left fit the motion between."""
         probes = {f"probe_p{i}_point": f"{x:.6g},{heights},0" for i, x in enumerate(self.POINTS)}
         out = study("history", analysis="response", response_frequencies=",".join(map(repr, frequencies)),
                     probes=",".join(f"p{i}" for i in range(len(self.POINTS))), **{"loads": "left", "load_left_traction": "0,0,1", "load_left_harmonic": 1, "mesh_n": f"{self.N},1", "mesh_upper": f"{self.LENGTH},{self.LENGTH/self.N}",
-                       **STRIP, **BENDING, **probes, **keys})
+                       **case, **BENDING, **probes, **keys})
         found = []
         for j, f in enumerate(frequencies):
             u = np.array([out[f"p{i}/real/displacement"][j, 2] + 1j * out[f"p{i}/imaginary/displacement"][j, 2] for i in range(len(self.POINTS))])
@@ -195,6 +195,51 @@ class Motion(unittest.TestCase):
         np.testing.assert_allclose(moment[:, 0], size * D * k / (2000 * np.pi) * w[:, 0], rtol=5e-3)
 
 
+class Laminates(unittest.TestCase):
+    """Laminated plates of which stretching and bending are coupled, by an offset or by plies."""
+    LENGTH, N, POINTS = Bending.LENGTH, Bending.N, Bending.POINTS
+    FREE = {"supports": "all", "support_all_fix": "y", "support_all_fix_rotation": "xz"}  # waves along x, in and out of the plane
+    COLUMNS = "ply,thickness,angle,density,young_1,young_2,poisson_12,shear_12,shear_13,shear_23"
+
+    def laminate(self, folder, rows, case=STRIP):
+        """The options of a case with plies instead of one material."""
+        path = os.path.join(folder, "plies.csv")
+        with open(path, "w") as f:
+            f.write("\n".join([self.COLUMNS, *(",".join(map(repr, (k + 1, *row))) for k, row in enumerate(rows))]))
+        alone = {k: v for k, v in case.items() if k.split("part_plate_")[-1] not in ("young", "poisson", "density", "thickness")}
+        return {**alone, "part_plate_plies": path, "part_plate_direction": "1,0,0"}
+
+    def test_equal_plies(self):
+        """Plies of one isotropic material, of any thicknesses and angles, are an isotropic plate."""
+        shear = YOUNG / (2 + 2 * NU)
+        one = run(t_end=2e-3, **CORNER)
+        with tempfile.TemporaryDirectory() as folder:
+            keys = self.laminate(folder, [(part * H, angle, DENSITY, YOUNG, YOUNG, NU, shear, shear, shear) for part, angle in ((0.2, 0.0), (0.5, 0.4), (0.3, 1.0))], CORNER)
+            two = run(t_end=2e-3, **keys)
+        for name in ("bottom_left", "top_right"):
+            u, v = (out.probe[name]["displacement"] for out in (one, two))
+            np.testing.assert_allclose(v, u, atol=1e-9 * np.abs(u).max())
+
+    def test_offset(self):
+        """A plate whose nodes are beside its middle: the same bending waves. The mass of an offset is lumped."""
+        keys = {**CORNER, "part_plate_mass": "lumped", "t_end": 2e-3, "load_hit_force": "0,0,1", "linearize": True}
+        one, two = (run(part_plate_offset=offset, **keys).probe["bottom_left"] for offset in (0, 0.4 * H))
+        np.testing.assert_allclose(two["displacement"][:, 2], one["displacement"][:, 2], atol=1e-9 * np.abs(one["displacement"]).max())
+
+    def test_cross_ply(self):
+        """[0/90]: bending stiffness 0.44 of that about the middle. Waves of bending send back less than (k h)^2/12, because the neutral surface is not the center of mass, and those in the plane 2e-4."""
+        E1, E2, rho, nu = 1.4e11, 1e10, 1600.0, 0.3
+        stiff = [E / (1 - nu**2 * E2 / E1) for E in (E1, E2)]
+        stretch, bend = sum(stiff) / 2 * H, sum(stiff) / 24 * H**3
+        neutral = bend - ((stiff[1] - stiff[0]) / 8 * H**2)**2 / stretch
+        with tempfile.TemporaryDirectory() as folder:
+            keys = self.laminate(folder, [(H / 2, angle, rho, E1, E2, nu, 5e9, 5e9, 3e9) for angle in (0.0, np.pi / 2)])
+            for f in (500.0, 2000.0):
+                found = Bending.reflected(self, [f], case=keys, **self.FREE, part_edge_frequency=f)
+                self.assertLess(found[0], 2 * np.pi * f * np.sqrt(rho * H / neutral) * H**2 / 12)
+            self.assertLess(InPlane.returned(self, (1, 0), np.sqrt(stretch / (rho * H)), case=keys, **self.FREE), 1e-3)
+
+
 FEW = {**STRIP, "mesh_n": "4,1", "dt": 1e-4, "t_end": 1e-3}
 SECTION = {"element": "shell", "young": YOUNG, "poisson": NU, "density": DENSITY, "thickness": H}
 
@@ -265,7 +310,9 @@ class Refused(refusal.Table):
         (None, {**{k: v for k, v in FEW.items() if k != "part_edge_frequency"}}, "part 'edge' has no frequency: give -part_edge_frequency, of the bending waves"),
         (None, {**{k: v for k, v in FEW.items() if k != "part_edge_of"}}, "part 'edge' has no of: give -part_edge_of, part of shells"),
         (None, {**FEW, "part_edge_of": "plat"}, "-part_edge_of plat: no part of that name comes before 'edge'"),
-        (None, {**FEW, "part_plate_offset": 0.01}, "-part_edge_of plate: a shell_absorber cannot bound that part: waves stretch and bend it at once"),
+        (None, {**{k: v for k, v in FEW.items() if k.split("part_plate_")[-1] not in ("young", "poisson", "density", "thickness")}, "part_plate_mass_per_area": 1, "part_plate_direction": "1,0,0",
+                "part_plate_stiffness": ",".join("1" if i == j else "0.1" if (i, j) == (3, 6) else "0" for i in range(8) for j in range(i, 8))},
+         "-part_edge_of plate: a shell_absorber cannot bound that part: its stiffness couples transverse shear with stretching or bending"),
         (None, {**FEW, "part_plate_thickness": "0.01+x"}, "-part_edge_of plate: properties of that part are formulas of the place"),
         (None, {**FEW, "part_plate_density": 0}, "-part_edge_of plate: a shell_absorber cannot bound that part: it has no mass"),
         (None, {"mesh": "rectangle", "mesh_n": "4,1", "parts": "skin,edge", "part_skin_set": "all", "part_skin_element": "membrane", "part_skin_tension": 1, "part_skin_mass_per_area": 1,

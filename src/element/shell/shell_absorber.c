@@ -8,9 +8,18 @@
 
    m is the mass per area, and T the acoustic tensor of the membrane stiffness for waves across the
    edge: Z is sqrt(m A11) and sqrt(m A66) if isotropic. w is the user's frequency, and k(w) the wave
-   number of Mindlin's plate. Bending waves disperse. At r times the frequency, and normal
-   incidence, |1 - sqrt(r)|/(1 + sqrt(r)) is reflected. Lysmer & Kuhlemeyer (1969) for waves in the
-   plane; Cremer, Heckl & Petersson, Structure-Borne Sound (2005), ch. 3, for bending. */
+   number of Mindlin's plate.
+
+   An offset or unsymmetric plies couple stretching and bending. Bending waves, which are much
+   shorter, then cause no membrane force, and stretch the surface of the nodes by -A^-1 B times the
+   curvature. The traction is therefore Z times the velocity at the neutral surface, v + A^-1 B t
+   with the velocity t of the director, its moment is B^T A^-1 times the traction, and D is that of
+   the neutral surface, D - B^T A^-1 B. This is exact for an offset. In unsymmetric laminates the
+   neutral surface is not the center of mass, which reflects parts of the order (k h)^2.
+
+   Bending waves disperse. At r times the frequency, and normal incidence, |1 - sqrt(r)|/(1 +
+   sqrt(r)) is reflected. Lysmer & Kuhlemeyer (1969) for waves in the plane; Cremer, Heckl &
+   Petersson, Structure-Borne Sound (2005), ch. 3, for bending. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "element/kernels.h"
@@ -39,9 +48,10 @@ static const ElementResult results[] = {
 
 /* The data of an element. */
 typedef struct {
-  double axes[3][3]; /* across the edge, along it, along the normal of the surface */
-  double force[3];   /* dashpots in these axes: [N s/m2] across and along the edge, coupling */
-  double lift, turn; /* [N s/m2] of the transverse force, [N s] of the moment */
+  double axes[3][3];   /* across the edge, along it, along the normal of the surface */
+  double force[3];     /* dashpots in these axes: [N s/m2] across and along the edge, coupling */
+  double lift, turn;   /* [N s/m2] of the transverse force, [N s] of the moment */
+  double height[2][2]; /* A^-1 B: rows of displacements, columns of directors [m] */
 } EdgeData;
 
 static ElementTraits traits(const double prop[])
@@ -83,37 +93,49 @@ static void section_direction(const ElementReference *ref, const double axes[3][
   n[1]   = length > 0 ? -y / length : 0;
 }
 
-/* Computes Z of the waves in the plane: the square root of m T, in the axes of the edge. */
-static void set_membrane(const double section[], const double n[2], double Z[3])
+/* Computes the strains 11, 22, 2 12 of displacements across and along the edge, which change across
+   it. The first ones are also the curvatures of a rotation about the edge. */
+static void edge_strains(const double n[2], double e[2][3])
 {
-  const double *D = section + EDGE_STIFFNESS, m = section[EDGE_MASS];
-  /* strains 11, 22, 2 12 of displacements across and along the edge, which change across it */
-  const double e[2][3] = {
-    {n[0] * n[0],  n[1] * n[1], 2 * n[0] * n[1]          },
-    {-n[0] * n[1], n[0] * n[1], n[0] * n[0] - n[1] * n[1]}
-  };
-  double T[2][2] = {{0}}, root, scale;
+  const double across[3] = {n[0] * n[0], n[1] * n[1], 2 * n[0] * n[1]},
+               along[3]  = {-n[0] * n[1], n[0] * n[1], n[0] * n[0] - n[1] * n[1]};
 
-  for (int i = 0; i < 4; i++)
-    for (int a = 0; a < 9; a++)
-      T[i / 2][i % 2] += m * e[i / 2][a / 3] * D[SHELL_STRAINS * (a / 3) + a % 3] * e[i % 2][a % 3];
-  root  = sqrt(fmax(T[0][0] * T[1][1] - T[0][1] * T[1][0], 0));
-  scale = sqrt(T[0][0] + T[1][1] + 2 * root); /* the root of a matrix of two rows */
-  if (!(scale > 0)) scale = 1;
-  Z[0] = (T[0][0] + root) / scale;
-  Z[1] = (T[1][1] + root) / scale;
-  Z[2] = T[0][1] / scale;
+  memcpy(e[0], across, sizeof across);
+  memcpy(e[1], along, sizeof along);
 }
 
-/* Sets the dashpots of bending waves of the angular frequency w. */
-static void set_bending(const double section[], const double n[2], double w, EdgeData *data)
+/* Computes a . D b with a block of the stiffness of a section that begins at a row and a column. */
+static double product(const double section[], int row, int column, const double a[3],
+                      const double b[3])
 {
-  const double *D = section + EDGE_STIFFNESS, m = section[EDGE_MASS], J = section[EDGE_SECOND];
-  const double  k[3]    = {n[0] * n[0], n[1] * n[1], 2 * n[0] * n[1]};
-  double        bending = 0, shear = 0, root, k2;
+  const double *D   = section + EDGE_STIFFNESS + SHELL_STRAINS * row + column;
+  double        sum = 0;
 
-  for (int a = 0; a < 9; a++)
-    bending += k[a / 3] * D[SHELL_STRAINS * (3 + a / 3) + 3 + a % 3] * k[a % 3];
+  for (int k = 0; k < 9; k++) sum += a[k / 3] * D[SHELL_STRAINS * (k / 3) + k % 3] * b[k % 3];
+  return sum;
+}
+
+/* Sets Z of the waves in the plane, the square root of m T, in the axes of the edge. */
+static void set_membrane(const double section[], const double T[2][2], double Z[3])
+{
+  const double m    = section[EDGE_MASS],
+               root = m * sqrt(fmax(T[0][0] * T[1][1] - T[0][1] * T[1][0], 0));
+  double scale      = sqrt(m * (T[0][0] + T[1][1]) + 2 * root); /* of a matrix of two rows */
+
+  if (!(scale > 0)) scale = 1;
+  Z[0] = (m * T[0][0] + root) / scale;
+  Z[1] = (m * T[1][1] + root) / scale;
+  Z[2] = m * T[0][1] / scale;
+}
+
+/* Sets the dashpots of bending waves of the angular frequency w, which bend the stiffness. */
+static void set_bending(const double section[], const double n[2], double bending, double w,
+                        EdgeData *data)
+{
+  const double *D = section + EDGE_STIFFNESS, m = section[EDGE_MASS];
+  const double  J     = section[EDGE_SECOND] - section[EDGE_FIRST] * section[EDGE_FIRST] / m;
+  double        shear = 0, root, k2;
+
   for (int a = 0; a < 4; a++)
     shear += n[a / 2] * D[SHELL_STRAINS * (6 + a / 2) + 6 + a % 2] * n[a % 2];
   /* Mindlin: shear bending k^4 - w^2 (shear J + bending m) k^2 = m w^2 (shear - J w^2) */
@@ -121,6 +143,28 @@ static void set_bending(const double section[], const double n[2], double w, Edg
   k2         = w * (w * (shear * J + bending * m) + root) / (2 * shear * bending);
   data->lift = m * w / sqrt(k2);
   data->turn = bending * sqrt(k2) / w;
+}
+
+/* Sets the dashpots of waves across the edge, in the direction n[2] of the section. */
+static void set_dashpots(const double section[], const double n[2], double w, EdgeData *data)
+{
+  double e[2][3], T[2][2], B[2][2], bending, det;
+
+  edge_strains(n, e);
+  bending = product(section, 3, 3, e[0], e[0]);
+  for (int i = 0; i < 2; i++)
+    for (int j = 0; j < 2; j++) {
+      T[i][j] = product(section, 0, 0, e[i], e[j]);
+      B[i][j] = product(section, 0, 3, e[i], e[j]);
+    }
+  det = T[0][0] * T[1][1] - T[0][1] * T[1][0];
+  for (int j = 0; j < 2; j++) {
+    data->height[0][j] = (T[1][1] * B[0][j] - T[0][1] * B[1][j]) / det;
+    data->height[1][j] = (T[0][0] * B[1][j] - T[1][0] * B[0][j]) / det;
+  }
+  for (int i = 0; i < 2; i++) bending -= B[i][0] * data->height[i][0];
+  set_membrane(section, (const double(*)[2])T, data->force);
+  if (w > 0 && section[EDGE_MASS] > 0) set_bending(section, n, bending, w, data);
 }
 
 static const char *setup(const ElementReference *ref, double numbers[])
@@ -134,8 +178,7 @@ static const char *setup(const ElementReference *ref, double numbers[])
   wrong = set_axes(ref, data->axes);
   if (wrong) return wrong;
   section_direction(ref, (const double(*)[3])data->axes, n);
-  set_membrane(section, n, data->force);
-  if (w > 0 && section[EDGE_MASS] > 0) set_bending(section, n, w, data);
+  set_dashpots(section, n, w, data);
   return 0;
 }
 
@@ -144,14 +187,19 @@ static const char *setup(const ElementReference *ref, double numbers[])
 static void tractions(const EdgeData *data, const double v[3], const double w[3], double force[3],
                       double moment[3])
 {
-  const double across = dot(data->axes[0], v), along = dot(data->axes[1], v);
-  const double part[3] = {data->force[0] * across + data->force[2] * along,
-                          data->force[2] * across + data->force[1] * along,
-                          data->lift * dot(data->axes[2], v)};
+  const double(*axes)[3] = data->axes, (*h)[2] = data->height;
+  const double director[2] = {dot(axes[1], w), -dot(axes[0], w)}; /* velocity over height */
+  const double across      = dot(axes[0], v) + h[0][0] * director[0] + h[0][1] * director[1],
+               along       = dot(axes[1], v) + h[1][0] * director[0] + h[1][1] * director[1];
+  const double part[3]     = {data->force[0] * across + data->force[2] * along,
+                              data->force[2] * across + data->force[1] * along,
+                              data->lift * dot(axes[2], v)};
+  const double about       = data->turn * director[0] + h[0][0] * part[0] + h[1][0] * part[1],
+               twist       = h[0][1] * part[0] + h[1][1] * part[1];
 
   for (int c = 0; c < 3; c++) {
-    force[c] = part[0] * data->axes[0][c] + part[1] * data->axes[1][c] + part[2] * data->axes[2][c];
-    moment[c] = data->turn * dot(data->axes[1], w) * data->axes[1][c];
+    force[c]  = part[0] * axes[0][c] + part[1] * axes[1][c] + part[2] * axes[2][c];
+    moment[c] = about * axes[1][c] - twist * axes[0][c];
   }
 }
 
@@ -163,19 +211,15 @@ static const char *matrices(const ElementReference *ref, double M[], double C[],
   const double    size = shape_size(SHAPE_LINE, ref->x);
 
   (void)M, (void)K;
-  for (int c = 0; c < 3; c++) {
-    const double unit[3] = {c == 0, c == 1, c == 2};
-    double       force[3], moment[3];
+  for (int c = 0; c < 6; c++) {
+    double unit[2][3] = {{0}}, f[6]; /* velocity and angular velocity */
 
-    tractions(data, unit, unit, force, moment);
+    unit[c / 3][c % 3] = 1;
+    tractions(data, unit[0], unit[1], f, f + 3);
     for (int i = 0; i < 2; i++)
       for (int j = 0; j < 2; j++)
-        for (int a = 0; a < 3; a++) {
-          const double share = size * (i == j ? 2 : 1) / 6;
-
-          C[DOFS * (6 * i + a) + 6 * j + c]         = share * force[a];
-          C[DOFS * (6 * i + 3 + a) + 6 * j + 3 + c] = share * moment[a];
-        }
+        for (int a = 0; a < 6; a++)
+          C[DOFS * (6 * i + a) + 6 * j + c] = size * (i == j ? 2 : 1) / 6 * f[a];
   }
   return 0;
 }

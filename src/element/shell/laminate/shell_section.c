@@ -337,11 +337,13 @@ ElementScale shell_scale(const double prop[])
 
 const char *shell_edge(const double prop[], double section[])
 {
-  if (prop[SHELL_COUPLED] != 0)
-    return "waves stretch and bend it at once, because of an offset or of unsymmetric plies";
+  for (int i = 0; i < 12; i++)
+    if (prop[SHELL_STIFFNESS + STRAINS * (i / 2) + 6 + i % 2] != 0)
+      return "its stiffness couples transverse shear with stretching or bending";
   if (!(prop[SHELL_AREA] > 0)) return "it has no mass";
   memcpy(section + EDGE_STIFFNESS, prop + SHELL_STIFFNESS, EDGE_MASS * sizeof *section);
   section[EDGE_MASS]   = prop[SHELL_AREA];
+  section[EDGE_FIRST]  = prop[SHELL_FIRST];
   section[EDGE_SECOND] = prop[SHELL_SECOND];
   memcpy(section + EDGE_DIRECTION, prop + SHELL_DIRECTION, 3 * sizeof *section);
   return 0;

@@ -37,6 +37,7 @@ extern const char *const ply_columns[PLY_NUMBERS + 1]; /* names; the list ends w
 enum {
   EDGE_STIFFNESS,                            /* [8][8] */
   EDGE_MASS = SHELL_STRAINS * SHELL_STRAINS, /* per area [kg/m2] */
+  EDGE_FIRST,                                /* first moment of the mass [kg/m] */
   EDGE_SECOND,                               /* second moment of the mass [kg] */
   EDGE_DIRECTION,                            /* [3] axis 1; 0 if isotropic */
   SHELL_EDGE_NUMBERS = EDGE_DIRECTION + 3

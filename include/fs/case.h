@@ -48,6 +48,20 @@ FS_EXTERN PetscErrorCode FsCaseCreateFortran(int comm, FsCase *c);
    stopped. *c becomes NULL. */
 FS_EXTERN PetscErrorCode FsCaseDestroy(FsCase *c);
 
+/* FsCaseAbandon - Gives up a case on this rank, for languages that free objects at any time and in
+   any order.
+
+   A case on one rank is destroyed at once. On several ranks, the next FsCaseCreate on the same
+   processes destroys the cases that all of them have given up. Until then the case may still call
+   the functions of your program.
+   Input:
+     freed    function that is called when the case is destroyed, or NULL
+     context  the argument of freed, passed on as it is
+   Output:
+     c  NULL; or unchanged if another thread is in a call, so that nothing was done
+   Not collective. */
+FS_EXTERN PetscErrorCode FsCaseAbandon(FsCase *c, void (*freed)(void *context), void *context);
+
 /* FsFinalize - Ends PETSc and MPI, if FsCaseCreate has started them. Call it after the last
    FsCaseDestroy. Collective on all ranks. */
 FS_EXTERN PetscErrorCode FsFinalize(void);
@@ -164,6 +178,21 @@ typedef int (*FsCaseMonitor)(void *context, FsCase c, PetscInt step, PetscReal t
 /* FsCaseSetMonitor - Sets the function to call after each of the next steps, instead of an earlier
    one; NULL stands for no function. Not collective. */
 FS_EXTERN PetscErrorCode FsCaseSetMonitor(FsCase c, FsCaseMonitor monitor, void *context);
+
+/* FsCaseCatchInterrupts - Lets SIGINT (Ctrl-C) end the steps of later calls of the case after the
+   step that is being taken, instead of what your program does at SIGINT.
+
+   The call returns without an error, and the case can continue, as after a monitor that ends it. A
+   set-up, and an analysis without steps, go on to their end. A second SIGINT in the same call does
+   what your program does at SIGINT. On several ranks a rank that gets SIGINT stops all ranks.
+   Input:
+     catches  PETSC_TRUE: SIGINT ends steps; PETSC_FALSE: as before
+   Not collective, but all ranks must call it alike. */
+FS_EXTERN PetscErrorCode FsCaseCatchInterrupts(FsCase c, PetscBool catches);
+
+/* FsCaseWasInterrupted - Returns whether SIGINT arrived during the last call of the case that
+   computes, if the case catches interrupts. Not collective. */
+FS_EXTERN PetscBool FsCaseWasInterrupted(FsCase c);
 
 /* FsCaseView - Prints a summary of the case and of its present state.
 

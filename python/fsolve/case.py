@@ -8,20 +8,22 @@ import contextlib
 import ctypes
 import io
 import os
-import sys
-import warnings
+import signal
+import threading
 import weakref
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from fsolve.abandoned import abandon, abandon_later
 from fsolve.arguments import check, text
 from fsolve.error import FsolveError, check_new, missing
 from fsolve.description import Model
 from fsolve.functions import LOADED, MOTOR, Functions, pop_once
 from fsolve.given_mesh import GivenMesh, is_mesh
-from fsolve.library import WORLD, Printer, library
+from fsolve.library import WORLD, library
+from fsolve.lines import Lines
 from fsolve.matrix import COMPONENTS, array, convert
 from fsolve.memory import MemoryFile
 from fsolve.options import flatten
@@ -62,23 +64,24 @@ class Case:
 
     def __init__(self, file: Path | Model | None = None, *, comm: Any = None, verbose: bool = False, **options: Any):
         self._lib, self._handle = library(), ctypes.c_void_p()
-        self.lines: list[str] = []
-        self.verbose = verbose
+        self._lines = Lines(verbose)
         self._comm = comm
         self._monitor: Any = None
         self._raised: BaseException | None = None
-        self._watching = False
+        self._watching = self._catches = False
         self._mesh: GivenMesh | None = None
         self._functions = Functions()
-        self._printer = Printer(self._print)
         if comm is not None and not hasattr(comm, "py2f"):
             raise FsolveError(f"comm must be a communicator of mpi4py, not {type(comm).__name__}")
+        abandon_later()
         status = self._lib.FsCaseCreateFortran(WORLD if comm is None else comm.py2f(), ctypes.byref(self._handle))
         if status:
             refused = self._lib.FsCaseGetStatus(status) == 2
             raise FsolveError(self.message if refused else "a case cannot be created: MPI or PETSc does not start", 2 if refused else 70)
         OPEN.add(self)
-        self._call("FsCaseSetPrinter", self._printer, None)
+        self._abandon = weakref.finalize(self, abandon, self._lib, self._handle, (self._lines.printer, self._functions))
+        self._abandon.atexit = False  # finish() closes them
+        self._call("FsCaseSetPrinter", self._lines.printer, None)
         self._file = file.copy() if isinstance(file, Model) else file
         self._given: list[dict[str, Any]] = []
         if isinstance(file, Model):
@@ -91,14 +94,19 @@ class Case:
             self._call("FsCaseSetOption", b"-output", b"none")
         self.set(**options)
 
-    def _print(self, _context: Any, warning: int, text: bytes) -> None:
-        line = text.decode(errors="replace")
-        if warning:
-            warnings.warn(line.strip().removeprefix("fsolve: warning: "), RuntimeWarning, stacklevel=4)
-            return
-        self.lines.append(line)
-        if self.verbose:
-            sys.stdout.write(line)
+    @property
+    def lines(self) -> list[str]:
+        """The lines that the program would have printed so far."""
+        return self._lines.found
+
+    @property
+    def verbose(self) -> bool:
+        """Whether lines are also printed."""
+        return self._lines.verbose
+
+    @verbose.setter
+    def verbose(self, prints: bool) -> None:
+        self._lines.verbose = prints
 
     def _call(self, name: str, *arguments: Any) -> None:
         """Calls a function of the library; raises its error."""
@@ -110,8 +118,23 @@ class Case:
             raised, self._raised = self._raised, None
             raise raised
         if code:
+            with contextlib.suppress(RuntimeWarning):  # the error is worth more than a warning
+                self._lines.warn(4)
             message = self._lib.FsCaseGetMessage(self._handle).decode(errors="replace")
             raise FsolveError(message, self._lib.FsCaseGetStatus(code)) from self._functions.cause
+        self._lines.warn(4)
+
+    def _compute(self, name: str, *arguments: Any) -> None:
+        """Calls a function of the library that may take long. Ctrl-C ends its steps after the present one, and is then passed on to Python."""
+        catches = threading.current_thread() is threading.main_thread() and callable(signal.getsignal(signal.SIGINT))
+        if catches != self._catches and not self._watching:
+            self._call("FsCaseCatchInterrupts", int(catches))
+            self._catches = catches
+        try:
+            self._call(name, *arguments)
+        finally:
+            if self._catches and self._handle and self._lib.FsCaseWasInterrupted(self._handle):
+                signal.raise_signal(signal.SIGINT)  # Python's handler raises KeyboardInterrupt here, unless the program has another
 
     def set(self, **options: Any) -> Case:
         """Gives options, before the set-up. Later values override earlier ones. Returns the case."""
@@ -143,13 +166,13 @@ class Case:
 
     def setup(self) -> Case:
         """Creates the model and its initial state. Returns the case."""
-        self._call("FsCaseSetUp")
+        self._compute("FsCaseSetUp")
         self._mesh = None
         return self
 
     def run(self) -> Case:
         """Does the set-up, unless it is done, and all steps that are left. Returns the case."""
-        self._call("FsCaseRun")
+        self._compute("FsCaseRun")
         return self
 
     def step_to(self, t: float) -> float:
@@ -157,7 +180,7 @@ class Case:
 
         A sum of steps that is above t_end by round-off means t_end.
         """
-        self._call("FsCaseStepTo", t)
+        self._compute("FsCaseStepTo", t)
         return self.time
 
     def steps(self, times: float | Iterable[float] | None = None, end: float | None = None) -> Iterator[float]:
@@ -168,7 +191,7 @@ class Case:
         if times is None:
             taken = ctypes.c_int(1)
             while True:
-                self._call("FsCaseStep", ctypes.byref(taken))
+                self._compute("FsCaseStep", ctypes.byref(taken))
                 if not taken.value:
                     return
                 yield self.time
@@ -187,15 +210,17 @@ class Case:
         It may look at the case. If it returns True, the call that takes the steps ends after this step, and the
         case can continue. An exception does the same, and that call raises it.
         """
+        case = weakref.proxy(self)  # the library holds the monitor, which must not hold the case
+
         def watch(_context: Any, _case: Any, step: int, time: float) -> int:
-            self._watching = True
             try:
+                case._watching = True
                 return int(bool(function(step, time)))
             except BaseException as raised:  # C cannot pass it on
-                self._raised = raised
+                case._raised = raised
                 return 1
             finally:
-                self._watching = False
+                case._watching = False
 
         if function is not None and not callable(function):
             raise FsolveError(f"monitor: {function!r} is no function")
@@ -291,22 +316,22 @@ class Case:
         Before the set-up it runs -analysis modes. Later the modes are about the present state of a case
         with steps, which can continue. case["/modes/..."] has more. Nodes are those of this rank.
         """
-        self._call("FsCaseModes", n)
+        self._compute("FsCaseModes", n)
         return self["/modes/frequency"], self["/modes/shape"]
 
     def buckling(self, n: int = 4) -> tuple[np.ndarray, np.ndarray]:
         """Runs -analysis buckling. Returns n factors, and the shapes [n, nodes, 3 or 6]."""
-        self._call("FsCaseBuckling", n)
+        self._compute("FsCaseBuckling", n)
         return self["/buckling/factor"], self["/buckling/shape"]
 
     def path(self) -> Case:
         """Runs -analysis path. Returns the case."""
-        self._call("FsCasePath")
+        self._compute("FsCasePath")
         return self
 
     def response(self) -> Case:
         """Runs -analysis response. Returns the case."""
-        self._call("FsCaseResponse")
+        self._compute("FsCaseResponse")
         return self
 
     def force(self, load: str, values: Any) -> None:
@@ -337,12 +362,12 @@ class Case:
         message says why it failed. It may be tried again, with other forces.
         """
         ok = ctypes.c_int()
-        self._call("FsCaseTry", dt, ctypes.byref(ok))
+        self._compute("FsCaseTry", dt, ctypes.byref(ok))
         return bool(ok.value)
 
     def accept(self) -> float:
         """Makes the step that was tried the present one, and records it. Returns its time."""
-        self._call("FsCaseAccept")
+        self._compute("FsCaseAccept")
         return self.time
 
     def reject(self) -> None:

@@ -19,6 +19,7 @@ NEAR = (("..", "..", "build"), ("..", "..", "..", "..", "lib"))
 Printer = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int, ctypes.c_char_p)
 Monitor32 = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_double)
 Monitor64 = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_double)
+Freed = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 WORLD = -1  # FS_WORLD
 
 
@@ -105,6 +106,9 @@ def library() -> ctypes.CDLL:
     for name, arguments in {
         "FsCaseCreateFortran": (ctypes.c_int, ctypes.POINTER(handle)),
         "FsCaseDestroy": (ctypes.POINTER(handle),),
+        "FsCaseAbandon": (ctypes.POINTER(handle), Freed, ctypes.c_void_p),
+        "FsCaseCatchInterrupts": (handle, ctypes.c_int),
+        "FsCaseWasInterrupted": (handle,),
         "FsFinalize": (),
         "FsCaseSetOption": (handle, text, text),
         "FsCaseSetOptionFrom": (handle, text, text, text),

@@ -82,10 +82,58 @@ PetscErrorCode FsFinalize(void)
   return ierr;
 }
 
+static PetscErrorCode Empty(FsCase c)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscFree2(c->matrix.node, c->matrix.component));
+  PetscCall(PetscFree(c->matrix.start));
+  PetscCall(PetscFree2(c->matrix.column, c->matrix.value));
+  PetscCall(ModelRunDestroy(&c->run));
+  PetscCall(ParticipantDestroy(&c->participant));
+  PetscCall(FsOptionsDestroy(&c->o));
+  PetscCall(PetscFree(c->foreign));
+  PetscCall(CaseFunctionsDestroy(c));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Frees what the process must not have any more when it is done. */
+static PetscErrorCode EmptyInProcess(FsCase c) { CASE_CALL(c, Empty(c)); }
+
+static PetscErrorCode Destroy(FsCase *c)
+{
+  PetscFunctionBeginUser;
+  PetscCall(EmptyInProcess(*c));
+  case_unregister(*c);
+  for (FsCaseState s = (*c)->states; s; s = s->previous) s->c = NULL; /* the caller has them */
+  free((*c)->given.bytes);
+  if (!(*c)->of_program) {
+    FsOptionListDestroy(&(*c)->supplied);
+    PetscCall(PetscOptionsDestroy(&(*c)->process.options));
+    if (!(*c)->borrows_comm) PetscCallMPI(MPI_Comm_free(&(*c)->comm));
+  }
+  if ((*c)->freed) (*c)->freed((*c)->freed_context);
+  PetscCall(PetscFree(*c));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Destroys the cases on the processes of comm that all of them have abandoned. */
+static PetscErrorCode DestroyAbandoned(MPI_Comm comm)
+{
+  PetscMPIInt n;
+  FsCase     *cases;
+
+  PetscFunctionBeginUser;
+  PetscCall(CaseListAbandoned(comm, &n, &cases));
+  for (PetscMPIInt k = 0; k < n; k++) PetscCall(Destroy(&cases[k]));
+  PetscCall(PetscFree(cases));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Create(MPI_Comm comm, FsCase *c)
 {
   if (comm == MPI_COMM_NULL) return CaseRefuse("FsCaseCreate: the communicator is MPI_COMM_NULL");
   PetscFunctionBeginUser;
+  PetscCall(DestroyAbandoned(comm));
   PetscCall(PetscNew(c));
   PetscCall(CaseRegister(*c));
   PetscCallMPI(MPI_Comm_dup(comm, &(*c)->comm));
@@ -144,39 +192,6 @@ PetscErrorCode CaseCreateFromList(MPI_Comm comm, FsOptionList supplied, FsCase *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode Empty(FsCase c)
-{
-  PetscFunctionBeginUser;
-  PetscCall(PetscFree2(c->matrix.node, c->matrix.component));
-  PetscCall(PetscFree(c->matrix.start));
-  PetscCall(PetscFree2(c->matrix.column, c->matrix.value));
-  PetscCall(ModelRunDestroy(&c->run));
-  PetscCall(ParticipantDestroy(&c->participant));
-  PetscCall(FsOptionsDestroy(&c->o));
-  PetscCall(PetscFree(c->foreign));
-  PetscCall(CaseFunctionsDestroy(c));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Frees what the process must not have any more when it is done. */
-static PetscErrorCode EmptyInProcess(FsCase c) { CASE_CALL(c, Empty(c)); }
-
-static PetscErrorCode Destroy(FsCase *c)
-{
-  PetscFunctionBeginUser;
-  PetscCall(EmptyInProcess(*c));
-  case_unregister(*c);
-  for (FsCaseState s = (*c)->states; s; s = s->previous) s->c = NULL; /* the caller has them */
-  free((*c)->given.bytes);
-  if (!(*c)->of_program) {
-    FsOptionListDestroy(&(*c)->supplied);
-    PetscCall(PetscOptionsDestroy(&(*c)->process.options));
-    if (!(*c)->borrows_comm) PetscCallMPI(MPI_Comm_free(&(*c)->comm));
-  }
-  PetscCall(PetscFree(*c));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Refuses to free a case that cannot be used, or is in use. */
 static PetscErrorCode DestroyIfIdle(FsCase *c)
 {
@@ -200,6 +215,33 @@ PetscErrorCode FsCaseDestroy(FsCase *c)
   ierr = CaseLock();
   if (ierr) return ierr;
   ierr = DestroyIfIdle(c);
+  case_unlock();
+  return ierr;
+}
+
+static PetscErrorCode Abandon(FsCase *c, void (*freed)(void *), void *context)
+{
+  PetscMPIInt size;
+
+  if (!case_is_live(*c)) return CaseRefuse(case_gone);
+  PetscFunctionBeginUser;
+  (*c)->abandoned     = PETSC_TRUE;
+  (*c)->freed         = freed;
+  (*c)->freed_context = context;
+  PetscCallMPI(MPI_Comm_size((*c)->comm, &size));
+  if (size == 1) PetscCall(DestroyIfIdle(c));
+  *c = NULL;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsCaseAbandon(FsCase *c, void (*freed)(void *), void *context)
+{
+  PetscErrorCode ierr;
+
+  if (!c || !*c) return PETSC_SUCCESS;
+  if (case_is_forked()) *c = NULL;
+  if (!*c || CaseLock()) return PETSC_SUCCESS;
+  ierr = Abandon(c, freed, context);
   case_unlock();
   return ierr;
 }
@@ -274,7 +316,7 @@ static PetscErrorCode SetUpOrEscape(FsCase c)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsCaseSetUp(FsCase c) { CASE_CALL(c, SetUpOrEscape(c)); }
+PetscErrorCode FsCaseSetUp(FsCase c) { CASE_COMPUTE(c, SetUpOrEscape(c)); }
 
 /* ---- the run --------------------------------------------------------------------------------- */
 
@@ -300,7 +342,7 @@ static PetscErrorCode RunAll(FsCase c)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsCaseRun(FsCase c) { CASE_CALL(c, RunAll(c)); }
+PetscErrorCode FsCaseRun(FsCase c) { CASE_COMPUTE(c, RunAll(c)); }
 
 PetscErrorCode CaseCheckReady(FsCase c, const char function[])
 {
@@ -350,7 +392,7 @@ static PetscErrorCode StepTo(FsCase c, PetscReal t)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsCaseStepTo(FsCase c, PetscReal t) { CASE_CALL(c, StepTo(c, t)); }
+PetscErrorCode FsCaseStepTo(FsCase c, PetscReal t) { CASE_COMPUTE(c, StepTo(c, t)); }
 
 PetscErrorCode CaseRunOf(FsCase c, const char function[], Run **run)
 {

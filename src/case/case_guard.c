@@ -8,6 +8,7 @@
 /* PETSc is one for the process, and so are these. */
 static FsCase         *live  = NULL; /* [nlive] cases that were created and not destroyed */
 static int             nlive = 0, capacity = 0;
+static PetscInt64      created = 0; /* cases that were ever created */
 static int             depth  = 0; /* calls that have entered and not left */
 static int             forked = 0; /* this process is a child of the one that has the cases */
 static pthread_once_t  once   = PTHREAD_ONCE_INIT;
@@ -68,6 +69,7 @@ PetscErrorCode CaseRegister(FsCase c)
     live     = grown;
     capacity = more;
   }
+  c->number     = created++;
   live[nlive++] = c;
   return PETSC_SUCCESS;
 }
@@ -82,6 +84,36 @@ void case_unregister(FsCase c)
   free(live);
   live     = NULL;
   capacity = 0;
+}
+
+static int by_number(const void *a, const void *b)
+{
+  const PetscInt64 x = (*(const FsCase *)a)->number, y = (*(const FsCase *)b)->number;
+
+  return (x > y) - (x < y);
+}
+
+PetscErrorCode CaseListAbandoned(MPI_Comm comm, PetscMPIInt *n, FsCase **cases)
+{
+  PetscMPIInt found = 0, same;
+  int        *all;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(nlive, cases));
+  for (int k = 0; k < nlive; k++) {
+    PetscCallMPI(MPI_Comm_compare(comm, live[k]->comm, &same));
+    if (same == MPI_IDENT || same == MPI_CONGRUENT) (*cases)[found++] = live[k];
+  }
+  /* cases on the same processes are created in the same order on all of them */
+  qsort(*cases, (size_t)found, sizeof **cases, by_number);
+  PetscCall(PetscMalloc1(found, &all));
+  for (int k = 0; k < found; k++) all[k] = (*cases)[k]->abandoned;
+  if (found) PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, all, found, MPI_INT, MPI_MIN, comm));
+  *n = 0;
+  for (int k = 0; k < found; k++)
+    if (all[k]) (*cases)[(*n)++] = (*cases)[k];
+  PetscCall(PetscFree(all));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- calls ----------------------------------------------------------------------------------- */

@@ -57,11 +57,20 @@ struct _n_FsCase {
   CaseMatrix    matrix;
   FsCaseMonitor monitor; /* function that is called after each step, or NULL */
   void         *monitor_context;
-  RunWatch      watch;     /* the connection by which the run calls the member monitor */
+  RunWatch      watch;     /* by which the run calls the member monitor, and sees interrupts */
   PetscBool     monitored; /* whether the monitor is running now */
   /* PETSC_TRUE if a function of the program other than the monitor is running now; such a function
      must not call the case */
   PetscBool     called;
+  /* catches_interrupts: PETSC_TRUE if SIGINT ends the steps of a call. interrupted: PETSC_TRUE if
+     it arrived during the last call that computes. */
+  PetscBool catches_interrupts, interrupted;
+  /* abandoned: PETSC_TRUE if this rank has given up the case, which waits for the other ranks.
+     number: how many cases this process had created before this one. */
+  PetscBool abandoned;
+  void (*freed)(void *context); /* called when the case is destroyed, or NULL */
+  void         *freed_context;
+  PetscInt64    number;
   FsCasePrinter printer; /* function that gets the lines that are printed, or NULL */
   void         *printer_context;
   Process       process; /* handlers, locale and options of the process during a call */
@@ -84,11 +93,30 @@ struct _n_FsCaseState {
     return code_ ? code_ : CaseLeave(c, call);                                                     \
   } while (0)
 
+/* CASE_COMPUTE - The body of a function of fs/case.h that may compute for long: as CASE_CALL, and
+   SIGINT can end its steps. */
+#define CASE_COMPUTE(c, call)                                                                      \
+  do {                                                                                             \
+    PetscErrorCode code_ = CaseEnter(c);                                                           \
+    if (code_) return code_;                                                                       \
+    case_interrupt_begin(c);                                                                       \
+    code_ = (call);                                                                                \
+    case_interrupt_end(c);                                                                         \
+    return CaseLeave(c, code_);                                                                    \
+  } while (0)
+
 /* CASE_NEEDS - Returns from a function of fs/case.h with an input error if an argument is NULL. */
 #define CASE_NEEDS(pointer)                                                                        \
   do {                                                                                             \
     if (!(pointer)) return CaseRefuseNull(__func__, #pointer);                                     \
   } while (0)
+
+/* ---- interrupts (case_interrupt.c) ----------------------------------------------------------- */
+
+/* case_interrupt_begin, case_interrupt_end - Catch SIGINT while a call computes, if the case
+   catches interrupts, and restore how the program handles SIGINT. Pairs may be nested. */
+void case_interrupt_begin(FsCase c);
+void case_interrupt_end(FsCase c);
 
 /* ---- calls that are refused (case_guard.c) --------------------------------------------------- */
 
@@ -132,6 +160,15 @@ extern const char case_gone[];
    list. */
 PetscErrorCode CaseRegister(FsCase c);
 void           case_unregister(FsCase c);
+
+/* CaseListAbandoned - Lists the cases on the processes of comm that all of these processes have
+   abandoned.
+
+   Output:
+     n      number of these cases
+     cases  [n] the cases, in the same order on all ranks; the caller frees the array by PetscFree
+   Collective on comm. */
+PetscErrorCode CaseListAbandoned(MPI_Comm comm, PetscMPIInt *n, FsCase **cases);
 
 /* case_is_forked - Returns whether this process was forked from a process that had used cases, so
    that it must not use them. */

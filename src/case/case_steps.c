@@ -25,7 +25,7 @@ static PetscErrorCode Step(FsCase c, PetscBool *taken)
 PetscErrorCode FsCaseStep(FsCase c, PetscBool *taken)
 {
   CASE_NEEDS(taken);
-  CASE_CALL(c, Step(c, taken));
+  CASE_COMPUTE(c, Step(c, taken));
 }
 
 static PetscErrorCode Try(FsCase c, PetscReal dt, PetscBool *ok)
@@ -51,7 +51,7 @@ static PetscErrorCode Try(FsCase c, PetscReal dt, PetscBool *ok)
 PetscErrorCode FsCaseTry(FsCase c, PetscReal dt, PetscBool *ok)
 {
   CASE_NEEDS(ok);
-  CASE_CALL(c, Try(c, dt, ok));
+  CASE_COMPUTE(c, Try(c, dt, ok));
 }
 
 static PetscErrorCode Accept(FsCase c)
@@ -66,7 +66,7 @@ static PetscErrorCode Accept(FsCase c)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsCaseAccept(FsCase c) { CASE_CALL(c, Accept(c)); }
+PetscErrorCode FsCaseAccept(FsCase c) { CASE_COMPUTE(c, Accept(c)); }
 
 static PetscErrorCode Reject(FsCase c)
 {
@@ -198,51 +198,16 @@ static PetscErrorCode Modes(FsCase c, PetscInt n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsCaseModes(FsCase c, PetscInt n) { CASE_CALL(c, Modes(c, n)); }
+PetscErrorCode FsCaseModes(FsCase c, PetscInt n) { CASE_COMPUTE(c, Modes(c, n)); }
 
 PetscErrorCode FsCaseBuckling(FsCase c, PetscInt n)
 {
-  CASE_CALL(c, RunAnalysis(c, "buckling", "-buckling", n));
+  CASE_COMPUTE(c, RunAnalysis(c, "buckling", "-buckling", n));
 }
 
-PetscErrorCode FsCasePath(FsCase c) { CASE_CALL(c, RunAnalysis(c, "path", NULL, 0)); }
+PetscErrorCode FsCasePath(FsCase c) { CASE_COMPUTE(c, RunAnalysis(c, "path", NULL, 0)); }
 
-PetscErrorCode FsCaseResponse(FsCase c) { CASE_CALL(c, RunAnalysis(c, "response", NULL, 0)); }
-
-/* ---- case monitor ---------------------------------------------------------------------------- */
-
-/* Calls the monitor. If it stops on one rank, all ranks stop. */
-static PetscErrorCode CallMonitor(void *context, PetscInt step, PetscReal t, PetscBool *stop)
-{
-  const FsCase c = context;
-  CaseCall     call;
-  int          ends;
-
-  PetscFunctionBeginUser;
-  c->monitored = PETSC_TRUE;
-  PetscCall(CaseCallBegin(c, PETSC_TRUE, PETSC_FALSE, &call));
-  ends = c->monitor(c->monitor_context, c, step, t) != 0;
-  PetscCall(CaseCallEnd(c, &call));
-  c->monitored = PETSC_FALSE;
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &ends, 1, MPI_INT, MPI_MAX, c->comm));
-  if (ends) *stop = PETSC_TRUE;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode SetMonitor(FsCase c, FsCaseMonitor monitor, void *context)
-{
-  PetscFunctionBeginUser;
-  c->monitor         = monitor;
-  c->monitor_context = context;
-  c->watch           = (RunWatch){monitor ? CallMonitor : NULL, c};
-  if (c->run) control_set_watch(&ModelRunGet(c->run)->control, c->watch);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode FsCaseSetMonitor(FsCase c, FsCaseMonitor monitor, void *context)
-{
-  CASE_CALL(c, SetMonitor(c, monitor, context));
-}
+PetscErrorCode FsCaseResponse(FsCase c) { CASE_COMPUTE(c, RunAnalysis(c, "response", NULL, 0)); }
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 

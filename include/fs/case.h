@@ -10,16 +10,18 @@
 
    All functions are collective on the ranks of the case, unless they say otherwise. If a call
    fails, it returns an error code on all ranks, FsCaseGetMessage says what is wrong, and
-   FsCaseGetStatus returns the exit status that the program would have. After a failed set-up, run
-   or step the case can only be destroyed. If only some ranks meet an error, such as a full memory,
-   the other ranks wait; the ranks that return must then call MPI_Abort. */
+   FsCaseGetStatus returns the exit status that the program would have. After a failed set-up the
+   case can only be destroyed. After a failed step, and after FsCaseRun, a case with results in
+   memory (-output none) can return to a saved state, and take or try other steps. If only some
+   ranks meet an error, such as a full memory, the other ranks wait; the ranks that return must then
+   call MPI_Abort. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_CASE_H
 #define FS_CASE_H
 
 #include <petscmat.h>
 #include <fs/mesh.h>
-#include <fs/options.h>
+#include <fs/option_list.h>
 
 typedef struct _n_FsCase *FsCase;
 
@@ -183,11 +185,10 @@ FS_EXTERN PetscErrorCode FsCaseSetMonitor(FsCase c, FsCaseMonitor monitor, void 
    step that is being taken, instead of what your program does at SIGINT.
 
    The call returns without an error, and the case can continue, as after a monitor that ends it. A
-   set-up, and an analysis without steps, go on to their end. A second SIGINT in the same call does
-   what your program does at SIGINT. On several ranks a rank that gets SIGINT stops all ranks.
-   Input:
-     catches  PETSC_TRUE: SIGINT ends steps; PETSC_FALSE: as before
-   Not collective, but all ranks must call it alike. */
+   set-up, and an analysis without steps, are computed to their end. A second SIGINT in the same
+   call does what your program does at SIGINT. On several ranks a rank that gets SIGINT stops all
+   ranks. Input: catches  PETSC_TRUE: SIGINT ends steps; PETSC_FALSE: as before Not collective, but
+   all ranks must call it alike. */
 FS_EXTERN PetscErrorCode FsCaseCatchInterrupts(FsCase c, PetscBool catches);
 
 /* FsCaseWasInterrupted - Returns whether SIGINT arrived during the last call of the case that
@@ -279,7 +280,8 @@ FS_EXTERN PetscErrorCode FsCaseSetMotion(FsCase c, const char support[], PetscIn
    Changed:
      state  on entry NULL, or a state of this case, which is replaced. On return, the new state. The
             caller destroys it by FsCaseStateDestroy, before or after the case
-   Input errors: the case is not set up, or has ended; the analysis has no such steps. */
+   Input errors: the case is not set up, or has ended with a file of results; the analysis has no
+   such steps. */
 typedef struct _n_FsCaseState *FsCaseState;
 FS_EXTERN PetscErrorCode       FsCaseSaveState(FsCase c, FsCaseState *state);
 
@@ -288,7 +290,10 @@ FS_EXTERN PetscErrorCode       FsCaseSaveState(FsCase c, FsCaseState *state);
 
    The results lose the rows and snapshots of steps after the state. If an earlier call has removed
    rows that led to this state, they do not come back: histories have a gap there.
-   Input errors: the state is that of another case; the case has ended, or a step has failed. */
+   This also works after the end of the run and after a failed step, if the results are in memory.
+   Functions of your program that have failed are called again.
+   Input errors: the state is that of another case; the case has ended or failed, and its results
+   are in a file. */
 FS_EXTERN PetscErrorCode FsCaseRestoreState(FsCase c, FsCaseState state);
 
 /* FsCaseStateDestroy - Frees a state. *state becomes NULL. Not collective. */
@@ -428,43 +433,6 @@ FS_EXTERN PetscErrorCode FsCaseGetMatrixEntries(FsCase c, char which, FsMatrixEn
 /* FsCaseIntegerBytes - Returns the size of a PetscInt [bytes], for programs in other languages. Not
    collective. */
 FS_EXTERN int FsCaseIntegerBytes(void);
-
-/* ---- options without a case -------------------------------------------------------------------
-
-   These functions need no case, no MPI and no PETSc. They are not collective. */
-
-/* FsOptionListReadFile - Reads an options file and the files that it includes, on this process.
-
-   Output:
-     supplied       the options, which the caller frees by FsOptionListDestroy
-     message[size]  says what is wrong if the result is 1: a file is missing, malformed or includes
-                    itself. Otherwise the result is 0 */
-FS_EXTERN int FsOptionListReadFile(const char path[], FsOptionList *supplied, char message[],
-                                   size_t size);
-
-/* FsOptionListGet - Returns the option with the index k = 0, 1, ... of a list, in the order in
-   which the options were given.
-
-   Output:
-     name, value, place  borrowed from the list; value is NULL if the option has no value; place is
-                         "file:line". The option -options_file, whose value is the path of a file,
-                         comes before the options of that file
-   Returns PETSC_FALSE if k is not less than the number of options. */
-FS_EXTERN PetscBool FsOptionListGet(FsOptionList supplied, int k, const char **name,
-                                    const char **value, const char **place);
-
-/* FsManualRow - An option in the manual of -help. */
-typedef struct {
-  const char *section, *name, *value, *help; /* title of the section; texts of the manual */
-} FsManualRow;
-
-/* FsManualGet - Returns the row with the index k = 0, 1, ... of the manual that -help prints.
-   Returns PETSC_FALSE if k is not less than the number of rows. */
-FS_EXTERN PetscBool FsManualGet(int k, FsManualRow *row);
-
-/* FsOptionIsOfPetsc - Returns whether an option is one of PETSc that the manual lists, such as
-   -ksp_type, or -petsc. */
-FS_EXTERN PetscBool FsOptionIsOfPetsc(const char name[]);
 
 /* ---- errors ---------------------------------------------------------------------------------- */
 

@@ -55,7 +55,8 @@ class Case:
     option without a value. Nested dictionaries describe the names of a list (parts, supports, ...)
     or add words to the name of an option. A mesh may be arrays, or an object of meshio:
     mesh={"points": x, "lines": nodes, "sets": {"tip": [8]}} (docs/handle.md). Without output no file is written, and the case has its
-    results in memory. Every error is an FsolveError; afterwards the case can only be closed.
+    results in memory. Every error is an FsolveError. After a failed set-up the case can only be closed; after a
+    failed step and after run() it can continue, if its results are in memory. A case that nobody holds is closed.
 
     file     an options file, which is read first, or a fsolve.Model
     comm     a communicator of mpi4py; default: all ranks. All ranks make the same calls
@@ -121,7 +122,8 @@ class Case:
             with contextlib.suppress(RuntimeWarning):  # the error is worth more than a warning
                 self._lines.warn(4)
             message = self._lib.FsCaseGetMessage(self._handle).decode(errors="replace")
-            raise FsolveError(message, self._lib.FsCaseGetStatus(code)) from self._functions.cause
+            cause, self._functions.cause = self._functions.cause, None
+            raise FsolveError(message, self._lib.FsCaseGetStatus(code)) from cause
         self._lines.warn(4)
 
     def _compute(self, name: str, *arguments: Any) -> None:

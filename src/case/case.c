@@ -327,7 +327,8 @@ static PetscErrorCode RunAll(FsCase c)
   PetscFunctionBeginUser;
   PetscCheck(!c->monitored, c->comm, PETSC_ERR_USER_INPUT, "FsCaseRun: %s", in_monitor);
   PetscCheck(c->phase < CASE_ENDED, c->comm, PETSC_ERR_USER_INPUT,
-             "FsCaseRun: this case has ended or failed; create another one");
+             "FsCaseRun: this case has ended or failed; return to a state of it "
+             "(FsCaseRestoreState), or create another case");
   if (c->phase == CASE_OPTIONS) PetscCall(SetUpOrEscape(c));
   c->phase = CASE_FAILED;
   if (c->participant) PetscCall(ParticipantRun(c->participant, c->run));
@@ -344,14 +345,24 @@ static PetscErrorCode RunAll(FsCase c)
 
 PetscErrorCode FsCaseRun(FsCase c) { CASE_COMPUTE(c, RunAll(c)); }
 
+void case_go_on(FsCase c)
+{
+  if (c->phase < CASE_ENDED || !c->run || !ModelRunCanReopen(c->run)) return;
+  ModelRunReopen(c->run);
+  c->phase = CASE_READY;
+}
+
 PetscErrorCode CaseCheckReady(FsCase c, const char function[])
 {
   PetscFunctionBeginUser;
   PetscCheck(!c->monitored, c->comm, PETSC_ERR_USER_INPUT, "%s: %s", function, in_monitor);
   PetscCheck(c->phase != CASE_OPTIONS, c->comm, PETSC_ERR_USER_INPUT,
              "%s: the case is not set up; call FsCaseSetUp first", function);
+  case_go_on(c);
   PetscCheck(c->phase == CASE_READY, c->comm, PETSC_ERR_USER_INPUT,
-             "%s: this case has ended or failed; create another one", function);
+             "%s: this case has ended or failed, and only results in memory (-output none) can "
+             "continue; create another case",
+             function);
   PetscCheck(!c->participant, c->comm, PETSC_ERR_USER_INPUT,
              "%s: -precice decides about the steps; call FsCaseRun", function);
   PetscFunctionReturn(PETSC_SUCCESS);

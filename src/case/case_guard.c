@@ -9,9 +9,9 @@
 static FsCase         *live  = NULL; /* [nlive] cases that were created and not destroyed */
 static int             nlive = 0, capacity = 0;
 static PetscInt64      created = 0; /* cases that were ever created */
-static int             depth  = 0; /* calls that have entered and not left */
-static int             forked = 0; /* this process is a child of the one that has the cases */
-static pthread_once_t  once   = PTHREAD_ONCE_INIT;
+static int             depth   = 0; /* calls that have entered and not left */
+static int             forked  = 0; /* this process is a child of the one that has the cases */
+static pthread_once_t  once    = PTHREAD_ONCE_INIT;
 static pthread_mutex_t calling; /* of the thread that has entered */
 
 /* Why the last call of this thread was refused, or an empty text. */

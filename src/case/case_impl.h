@@ -61,7 +61,7 @@ struct _n_FsCase {
   PetscBool     monitored; /* whether the monitor is running now */
   /* PETSC_TRUE if a function of the program other than the monitor is running now; such a function
      must not call the case */
-  PetscBool     called;
+  PetscBool called;
   /* catches_interrupts: PETSC_TRUE if SIGINT ends the steps of a call. interrupted: PETSC_TRUE if
      it arrived during the last call that computes. */
   PetscBool catches_interrupts, interrupted;
@@ -216,8 +216,13 @@ static inline PetscMPIInt case_rank(FsCase c)
      function  name of the called function of fs/case.h, for the message */
 PetscErrorCode CaseCheckBeforeSetUp(FsCase c, const char function[]);
 
+/* case_go_on - Makes a case ready for steps again whose steps have ended, or of which one has
+   failed, if its results are in memory. */
+void case_go_on(FsCase c);
+
 /* CaseCheckReady - Raises an input error if a case cannot take a step, because it is not set up, or
-   has ended or failed.
+   has ended or failed. Steps that have ended, or of which one has failed, can continue if the
+   results are in memory.
 
    Input:
      function  name of the called function of fs/case.h, for the message */

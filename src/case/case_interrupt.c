@@ -101,7 +101,4 @@ PetscErrorCode FsCaseCatchInterrupts(FsCase c, PetscBool catches)
   CASE_CALL(c, CatchInterrupts(c, catches));
 }
 
-PetscBool FsCaseWasInterrupted(FsCase c)
-{
-  return (PetscBool)(case_is_live(c) && c->interrupted);
-}
+PetscBool FsCaseWasInterrupted(FsCase c) { return (PetscBool)(case_is_live(c) && c->interrupted); }

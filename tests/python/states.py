@@ -223,5 +223,122 @@ class States(unittest.TestCase):
             case.setup().save()
 
 
+@unittest.skipUnless(os.environ.get("FSOLVE_LIBRARY"), "the library is an archive here")
+class After(unittest.TestCase):
+    """A case goes on after its end and after a failed step, with the bits of a case that had neither."""
+    same = States.assert_same
+    GIVEN = {**BEAM, "loads": {"push": PUSH, "pull": {"set": "end", "given": True}}}
+
+    def expected(self, times, **keys):
+        with fsolve.Case(**{**self.GIVEN, **keys}) as case:
+            found = []
+            case.setup()
+            for t in times:
+                case.step_to(t)
+                found.append(results(case))
+            return found
+
+    def test_after_the_run(self):
+        for scheme in ("lms4", "esdirk32_5l", "energy_momentum"):
+            with self.subTest(scheme=scheme), fsolve.Case(**BEAM, loads={"push": PUSH}, integrator=scheme, part_rod_mass="linear") as case:
+                case.setup().step_to(0.3)
+                state = case.save()
+                expected = results(case.run())
+                for _ in range(2):
+                    self.assertEqual(case.restore(state), 0.3)
+                    self.assertEqual(len(case["time"]), 31)
+                    case.step_to(0.5)
+                    self.same(results(case.run()), expected, scheme)
+                with self.assertRaisesRegex(fsolve.FsolveError, "has ended"):
+                    case.run()
+                end = case.save()  # the end of a run is a state, too
+                case.restore(state)
+                case.restore(end)
+                self.assertEqual(case.time, 1)
+
+    def test_after_statics(self):
+        with fsolve.Case(**{**BEAM, "dt": None, "t_end": None}, loads={"push": {**PUSH, "time": "t"}}, analysis="static") as case:
+            case.setup().step_to(0.25)
+            state = case.save()
+            expected = results(case.run())
+            case.restore(state)
+            self.same(results(case.run()), expected, "statics")
+
+    def test_after_a_failed_step(self):
+        """A force that no step can follow. The state before it, other forces, and a step that is tried."""
+        expected = self.expected((0.1, 0.2, 0.4))
+        with fsolve.Case(**self.GIVEN) as case:
+            case.setup().step_to(0.1)
+            state = case.save()
+            for _ in range(2):
+                case.restore(state)
+                case.force("pull", [[0, 0, 1e13]])
+                with self.assertRaisesRegex(fsolve.FsolveError, "failed with steps") as raised:
+                    case.step_to(0.2)
+                self.assertEqual(raised.exception.status, 3)
+                self.assertLess(case.time, 0.2)
+                self.assertEqual(case.restore(state), 0.1)
+                case.force("pull", [[0, 0, 0]])
+                case.step_to(0.2)
+                self.same(results(case), expected[1], "restored")
+            self.assertTrue(case.attempt(0.01))
+            case.reject()
+            case.step_to(0.4)
+            self.same(results(case), expected[2], "later")
+
+    def test_without_a_state(self):
+        """After a failed step the case is at its last step, and goes on from there."""
+        fails = [True]
+
+        def pull(t, u, v, x):
+            if fails[0] and t > 0.153:
+                raise KeyError("no force")
+            return [0, 0, -500]
+
+        with fsolve.Case(**BEAM, loads={"end": {"function": pull}}) as case:
+            with self.assertRaises(fsolve.FsolveError):
+                case.run()
+            reached = case.time
+            self.assertTrue(0.14 < reached < 0.153)
+            self.assertEqual(case["time"][-1], reached)
+            np.testing.assert_array_equal(case["end/displacement"][-1], case.field("displacement", "end")[0])
+            fails[0] = False
+            self.assertTrue(case.attempt(0.01))
+            self.assertAlmostEqual(case.accept(), reached + 0.01, 12)
+            self.assertEqual(case.step_to(0.4), 0.4)
+            self.assertTrue((np.diff(case["time"]) > 0).all())
+
+    def test_function_that_raises(self):
+        """A function that has raised an exception is called again after the return."""
+        fails = [True]
+
+        def pull(t, u, v, x):
+            if fails[0] and t > 0.15:
+                raise KeyError("no force")
+            return [0, 0, -500*np.sin(20*t)]
+
+        with fsolve.Case(**BEAM, loads={"end": {"function": pull}}) as case:
+            case.setup().step_to(0.1)
+            state = case.save()
+            for _ in range(2):
+                with self.assertRaises(fsolve.FsolveError) as raised:
+                    case.run()
+                self.assertIsInstance(raised.exception.__cause__, KeyError)
+                case.restore(state)
+            fails[0] = False
+            got = results(case.run())
+        with fsolve.Case(**BEAM, loads={"end": {"function": pull}}) as case:
+            self.same(got, results(case.run()), "function")
+
+    def test_results_in_a_file(self):
+        """A file of results is complete after the run, and the case cannot go on."""
+        with tempfile.TemporaryDirectory() as folder, fsolve.Case(**BEAM, loads={"push": PUSH}, output=os.path.join(folder, "r.h5")) as case:
+            case.setup()
+            state = case.save()
+            case.run()
+            with self.assertRaisesRegex(fsolve.FsolveError, "-output none"):
+                case.restore(state)
+
+
 if __name__ == "__main__":
     unittest.main()

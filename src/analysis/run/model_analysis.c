@@ -102,6 +102,19 @@ static PetscErrorCode OpenOnce(ModelRun r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscBool ModelRunCanReopen(ModelRun r)
+{
+  return (PetscBool)(r->analysis->by_time && r->ended && OutputIsInMemory(r->run.recording.output));
+}
+
+void ModelRunReopen(ModelRun r)
+{
+  r->ended              = PETSC_FALSE;
+  r->info.solve.ok      = PETSC_TRUE;
+  r->run.recording.open = PETSC_TRUE;
+  given_functions_retry(r->run.model->symbols);
+}
+
 PetscErrorCode ModelRunOpenResults(ModelRun r)
 {
   PetscFunctionBeginUser;
@@ -109,6 +122,16 @@ PetscErrorCode ModelRunOpenResults(ModelRun r)
   PetscCheck(r->info.solve.ok, r->run.comm, PETSC_ERR_USER_INPUT, "the last step has failed");
   PetscCheck(OutputIsInMemory(r->run.recording.output), r->run.comm, PETSC_ERR_USER_INPUT,
              "results are in the file of -output; give -output none to have them in memory");
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Input error: the present state is that of a step that failed after its solution. */
+static PetscErrorCode CheckPresent(const Run *run)
+{
+  PetscFunctionBeginUser;
+  PetscCheck(!run->recording.diverged, run->comm, PETSC_ERR_USER_INPUT,
+             "the last step has failed, and the state before it is lost; return to a state that "
+             "was saved, or create another case");
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -125,6 +148,7 @@ PetscErrorCode ModelRunStepTo(ModelRun r, PetscReal t)
 
   PetscFunctionBeginUser;
   PetscCall(OpenOnce(r));
+  PetscCall(CheckPresent(run));
   start_given(run, t);
   if (r->info.solve.ok) PetscCall(RunContinue(run, r->analysis->steps, r->data, t, &r->info));
   if (!r->info.solve.ok) PetscCall(CheckSteps(r));
@@ -154,6 +178,7 @@ PetscErrorCode ModelRunTry(ModelRun r, PetscReal dt, PetscBool *ok, const char *
   PetscCheck(r->analysis->attempt, run->comm, PETSC_ERR_USER_INPUT,
              "only -analysis transient can try steps");
   PetscCall(OpenOnce(r));
+  PetscCall(CheckPresent(run));
   *ok     = PETSC_FALSE;
   *reason = "the initial state has an infinite energy";
   if (!r->info.solve.ok) PetscFunctionReturn(PETSC_SUCCESS);
@@ -201,6 +226,7 @@ static PetscErrorCode PrepareSave(ModelRun r)
   PetscCheck(r->analysis->by_time && run->kind.archive, run->comm, PETSC_ERR_USER_INPUT,
              "only analyses with steps in time or in loads have states to return to");
   PetscCall(OpenOnce(r));
+  PetscCall(CheckPresent(run));
   if (!r->info.solve.ok) PetscCall(CheckSteps(r));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -218,7 +244,8 @@ PetscErrorCode ModelRunRestoreState(ModelRun r, RunState *state)
   PetscFunctionBeginUser;
   PetscCall(OpenOnce(r));
   PetscCall(RunStateRestore(&r->run, state));
-  r->info = (FsStepInfo){.solve.ok = PETSC_TRUE};
+  r->info                   = (FsStepInfo){.solve.ok = PETSC_TRUE};
+  r->run.recording.diverged = PETSC_FALSE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -74,6 +74,15 @@ typedef struct _n_ModelRun *ModelRun;
 PetscErrorCode ModelRunSetUp(const ModelAnalysis *analysis, const FsOptionDoc foreign[],
                              FsOptions o, MPI_Comm comm, ModelRun *r);
 
+/* ModelRunCanReopen - Returns whether steps that have ended, at the end of the run or because one
+   has failed, can continue: if the analysis has steps in time and its results are in memory. Not
+   collective. */
+PetscBool ModelRunCanReopen(ModelRun r);
+
+/* ModelRunReopen - Prepares steps that have ended (ModelRunCanReopen) for other steps from the last
+   recorded state, or for ModelRunRestoreState. */
+void ModelRunReopen(ModelRun r);
+
 /* ModelRunOpenResults - Opens the output of an analysis, if it was never open, so that results of
    the present state can be written. Input errors: the output is not in memory; the last step has
    failed. */
@@ -83,7 +92,7 @@ PetscErrorCode ModelRunOpenResults(ModelRun r);
    output before the first step.
 
    An analysis without times takes all its steps. Raises FS_ERR_STOPPED if the run is stopped, and
-   the error of a step that fails. After an error no more steps can be taken. */
+   the error of a step that fails. Later steps then need ModelRunReopen. */
 PetscErrorCode ModelRunStepTo(ModelRun r, PetscReal t);
 
 /* ModelRunStep - Takes and records one step of an analysis, and opens the output before the first

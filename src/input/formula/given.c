@@ -88,6 +88,17 @@ PetscBool given_function_is_per_step(GivenFunction f) { return f->per_step; }
 
 PetscBool given_function_failed(GivenFunction f) { return f->failed; }
 
+void given_functions_retry(Symbols s)
+{
+  const SymbolsWhole *const whole = symbols_whole(s);
+
+  for (PetscInt i = 0; i < whole->nfunctions; i++)
+    if (whole->function[i]->failed) {
+      whole->function[i]->failed     = PETSC_FALSE;
+      whole->function[i]->has_values = whole->function[i]->has_derivatives = PETSC_FALSE;
+    }
+}
+
 /* ---- motions --------------------------------------------------------------------------------- */
 
 GivenMotion *given_motion_find(Symbols s, const char option[])

@@ -76,6 +76,10 @@ PetscBool given_function_is_per_step(GivenFunction f);
    rank. */
 PetscBool given_function_failed(GivenFunction f);
 
+/* given_functions_retry - Lets the functions of the program be called again after one has failed.
+   Not collective. */
+void given_functions_retry(Symbols s);
+
 /* ---- motions --------------------------------------------------------------------------------- */
 
 /* GivenMotion - A motion whose value, velocity and acceleration the program gives at the end of

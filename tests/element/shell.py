@@ -172,6 +172,58 @@ class Curved(unittest.TestCase):
                 self.assertAlmostEqual(at(out, "a")[-1, axis] / value, 1, delta=0.01)
 
 
+class Distorted(unittest.TestCase):
+    """Thin curved surfaces whose inner nodes are shifted by a part of a cell. Sides at an angle to the axes of curvature are arcs, and their chords change if the surface bends
+    without stretching."""
+
+    @staticmethod
+    def shifted(nu, nv, lower, upper, shift):
+        """u and v of a mesh of nu x nv cells as formulas, with inner nodes shifted by up to shift cells. The nodes of an edge stay on it."""
+        (a, b), (c, d) = lower, upper
+        inner = lambda x, low, high: f"({x}>{low}+1e-6&&{x}<{high}-1e-6)"
+        wave = f"{23 * nu / (c - a)}*u+{17 * nv / (d - b)}*v"
+        return (f"(u+{inner('u', a, c)}*{shift * (c - a) / nu}*sin({wave}))", f"(v+{inner('v', b, d)}*{shift * (d - b) / nv}*cos(1.7*({wave})))")
+
+    def test_strip(self):
+        """The twisted strip of MacNeal & Harder with h/L = 1/3750: with chords instead of arcs quadrilaterals would have 0.43, and triangles 0.24. Triangles still lock."""
+        for cell, tolerance in (("quadrilateral", 0.06), ("triangle", 0.5)):
+            for axis, value in ((2, 5.256e3), (1, 1.294e3)):
+                load = [0, 0, 0]
+                load[axis] = 1 / 1.1
+                u, v = self.shifted(24, 4, (0, -0.55), (12, 0.55), 0.3)
+                out = run(mesh="rectangle", mesh_n="24,4", mesh_cell=cell, mesh_lower="0,-0.55", mesh_upper="12,0.55", mesh_map=f"{u},{v}*cos({u}*pi/24),{v}*sin({u}*pi/24)",
+                          part_s_thickness=0.0032, part_s_young=29e6, part_s_poisson=0.22, part_s_density=0, supports="left", loads="right",
+                          load_right_traction=",".join(map(repr, load)), probes="a", probe_a_point="12,0,0", **LINEAR)
+                self.assertAlmostEqual(at(out, "a")[-1, axis] / value, 1, delta=tolerance)
+
+    def quarter(self, n, cell, thickness, **keys):
+        """A quarter of a ring of radius 1 and width 1 between two planes of symmetry."""
+        u, v = self.shifted(n, n, (0, 0), (1, 1), 0.2)
+        return run(mesh="rectangle", mesh_n=f"{n},{n}", mesh_cell=cell, mesh_map=f"sin({u}*pi/2),{v},cos({u}*pi/2)", part_s_thickness=thickness, part_s_density=0,
+                   support_left_fix="x", support_left_fix_rotation="yz", support_right_fix="z", support_right_fix_rotation="xy", **PART, **keys)
+
+    def test_ring(self):
+        """A ring bends between two forces: P R^3/EI (pi/4 - 2/pi)/2. With chords 0.990, 0.942 (quadrilaterals) and 0.986, 0.875."""
+        for cell, tolerance in (("quadrilateral", 0.03), ("triangle", 0.08)):
+            for h, delta in ((0.01, 0.005), (0.001, tolerance)):
+                out = self.quarter(16, cell, h, part_s_young=h**-3, part_s_poisson=0, supports="left,right,corner", support_corner_set="bottom_left", support_corner_fix="y",
+                                   support_corner_fix_rotation="none", loads="left", load_left_traction="0,0,-1", probes="a", probe_a_point="0,1,1", analysis="static", linearize=True)
+                self.assertAlmostEqual(at(out, "a")[-1, 2] / (12 * (2 / np.pi - np.pi / 4)), 1, delta=delta)
+
+    def test_tank(self):
+        """A long tube under pressure does not bend: with cells of any size, up to 40 (R h)^1/2 squared, bending stresses stay near a tenth of p R/h (root mean square)."""
+        for cell in ("quadrilateral", "triangle"):
+            for h in (0.01, 0.001):
+                found = []
+                for n in (8, 16, 32):
+                    out = self.quarter(n, cell, h, part_s_young=1e3, part_s_poisson=0.3, supports="left,right,bottom,top", support_bottom_fix="y", support_bottom_fix_rotation="xz",
+                                       support_top_fix="y", support_top_fix_rotation="xz", loads="all", load_all_pressure=h, analysis="static")
+                    moment = next(v for k, v in out.frames[-1].items() if k.endswith("/bending_moment"))
+                    found.append(np.sqrt(np.mean((6 * moment / h**2)**2)))
+                self.assertLess(max(found), 0.15)
+                self.assertLess(found[-1], (0.2 if h == 0.01 else 0.9) * found[0])  # cells are finer than (R h)^1/2 at last with h = 0.01 alone
+
+
 class Normals(unittest.TestCase):
     """Mean normals of the elements at a node."""
 

@@ -199,6 +199,7 @@ static ALWAYS_INLINE void shell_forces(int nn, const ElementGroup *e, Lanes r[],
   finite += stresses(nn, e, &s, &sigma);
   collapsed = ~(lanes_abs(finite) < INFINITY);
   if (e->prop[SHELL_DAMPING] > 0) shell_add_damping(e, &m, &sigma, K, C);
+  shell_add_arc_stresses(nn, e, &sigma);
   add_forces(nn, e, &m, &sigma, r);
   if (K) {
     add_material_tangent(nn, e, &m, K);

@@ -2,6 +2,7 @@
 
    shell.c explains the method. The functions are pure.
      shell_motion.h      motion of the edges and directors, strains and stresses
+     shell_arcs.h        lengths of curved lines between the nodes
      shell_tangent.c     second derivatives
      shell_damping.c     damping
      shell_setup.c       reference configuration and masses
@@ -20,12 +21,14 @@
 #include "element/shell/laminate/shell_section.h"
 
 /* Largest numbers of nodes (which is also that of edges), of products of edges, of membrane strains
-   (products, bending of sides and drilling), of bending strains and of dofs of a shell element. */
+   (products, bending of sides and drilling), of bending strains, of factors of arcs and of dofs of a
+   shell element. */
 enum {
   SHELL_NODES    = 4,
   SHELL_PRODUCTS = 5,
   SHELL_MEMBRANE = SHELL_PRODUCTS + SHELL_NODES + 1,
   SHELL_BENDS    = 10,
+  SHELL_ARCS     = SHELL_NODES + 3,
   SHELL_DOFS     = 6 * SHELL_NODES
 };
 
@@ -103,6 +106,7 @@ typedef struct {
   double turn[SHELL_NODES][2][3], across[SHELL_NODES][2][3];
   /* factor of the parabola of each edge, which the bending of the edge makes (shell_membrane.c) */
   double bow[SHELL_NODES];
+  double arc[SHELL_ARCS];      /* factors of bending strains in the products (shell_arcs.h) [m] */
   double inertia[SHELL_NODES]; /* rotary inertia of the nodes [kg m2] */
   /* mean membrane forces [N/m], moments [N] and transverse shear forces [N/m] per unit of each
      strain, for results */

@@ -134,6 +134,7 @@ static ALWAYS_INLINE void rate_rows(int nn, const ElementGroup *e, const ShellMo
       shell_edge_row(nn, a, r->c[b], row[k]);
       change_rate_row(nn, m, r, b, m->X[a], r->X[a], row[k]);
     }
+  shell_add_arc_rows(nn, e, V);
   row = V + SHELL_STRAIN(lift);
   for (int k = 0; k < nn; k++)
     for (int side = 0; side < 2; side++) {

@@ -17,6 +17,7 @@
 #include <string.h>
 #include "math/rotation_lanes.h"
 #include "shell.h"
+#include "shell_arcs.h"
 
 typedef struct {
   Lanes X[SHELL_NODES][3], c[SHELL_NODES][3], d[SHELL_NODES][3]; /* of edges */
@@ -171,6 +172,7 @@ static ALWAYS_INLINE void shell_strains_of(int nn, const ElementGroup *e, const 
     s->bend[k] = dot(m->X[a], m->c[b]);
     if (a != b) s->bend[k] += dot(m->X[b], m->c[a]);
   }
+  shell_add_arcs(nn, e, s);
   for (int k = 0; k < nn; k++) {
     Lanes local[3], across[3];
 
@@ -284,6 +286,7 @@ static ALWAYS_INLINE void shell_strain_rows(int nn, const ElementGroup *e, const
       shell_edge_row(nn, a, m->c[b], row[k]);
       shell_change_row(nn, m, b, m->X[a], row[k]);
     }
+  shell_add_arc_rows(nn, e, B);
   row = B + SHELL_STRAIN(lift);
   for (int k = 0; k < nn; k++)
     for (int side = 0; side < 2; side++) {

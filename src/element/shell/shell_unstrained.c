@@ -22,6 +22,7 @@
 #include <string.h>
 #include "math/vector.h"
 #include "shell.h"
+#include "shell_arcs.h"
 
 /* The first WARM fields cause strains by SHELL_FREE. */
 enum { NODES = SHELL_NODES, WARM = 2, INITIAL = WARM, FIELDS };
@@ -143,17 +144,22 @@ static double bend_change(const Edges *x, int a, int b, double length, const dou
   return (length - 1) * dot(x->X[a], x->c[b]) + change(x->small, X[0], dX, x->c[b], dc);
 }
 
+/* Changes the bending strains, and the products by their arcs. */
 static void change_bends(int nn, const Edges *x, Field field, ShellData *data)
 {
+  double sum[SHELL_BENDS];
+
   for (int k = 0; k < shell_bend_count(nn); k++) {
     const int a = shell_bends()[k][0], b = shell_bends()[k][1];
     double    at[2], e[6], length;
 
     for (int c = 0; c < 2; c++) at[c] = middles[a][c] + (a == b ? 0 : middles[b][c]);
     length = free_strains(x->free, field, at, e);
-    data->rest.bend[k] += bend_change(x, a, b, length, e);
-    if (a != b) data->rest.bend[k] += bend_change(x, b, a, length, e);
+    sum[k] = bend_change(x, a, b, length, e);
+    if (a != b) sum[k] += bend_change(x, b, a, length, e);
+    data->rest.bend[k] += sum[k];
   }
+  shell_rest_arcs(nn, data->arc, sum, data->rest.product);
 }
 
 /* Computes what is free of stress in the middle of edge k: the edge X with its initial length, the

@@ -21,8 +21,8 @@
 #include "element/shell/laminate/shell_section.h"
 
 /* Largest numbers of nodes (which is also that of edges), of products of edges, of membrane strains
-   (products, bending of sides and drilling), of bending strains, of factors of arcs and of dofs of a
-   shell element. */
+   (products, bending of sides and drilling), of bending strains, of factors of arcs and of dofs of
+   a shell element. */
 enum {
   SHELL_NODES    = 4,
   SHELL_PRODUCTS = 5,

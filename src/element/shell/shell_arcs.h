@@ -24,8 +24,8 @@ typedef struct {
   int product, bend, factor;
 } ShellArcTerm;
 
-/* shell_arc_terms - Returns the terms of the arcs of a quadrilateral. The first three are those of a
-   triangle. The factors 5 and 6 are those of the diagonals. */
+/* shell_arc_terms - Returns the terms of the arcs of a quadrilateral. The first three are those of
+   a triangle. The factors 5 and 6 are those of the diagonals. */
 static ALWAYS_INLINE const ShellArcTerm *shell_arc_terms(void)
 {
   static const ShellArcTerm terms[SHELL_ARC_TERMS] = {

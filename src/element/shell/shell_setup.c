@@ -194,10 +194,10 @@ static void set_corner(int nn, int i, const double X[][3], ShellData *data)
    a half where a is 40, and no arcs a thirtieth. */
 static void set_arcs(const ElementReference *ref, ShellData *data)
 {
-  const int     nn = shape_nodes(ref->kernel->shape), quad = nn == 4;
-  const double  most = quad ? 5 : 10, square = quad ? 3 : 12, *bend = data->rest.bend;
-  const double  h     = sqrt(12) * shell_mean(ref, SHELL_GYRATION);
-  double        steep = 0, factor, sum = 0, diagonal[2];
+  const int    nn = shape_nodes(ref->kernel->shape), quad = nn == 4;
+  const double most = quad ? 5 : 10, square = quad ? 3 : 12, *bend = data->rest.bend;
+  const double h     = sqrt(12) * shell_mean(ref, SHELL_GYRATION);
+  double       steep = 0, factor, sum = 0, diagonal[2];
 
   for (int k = 0; k < nn; k++) {
     steep = fmax(steep, fabs(bend[k]) * (quad ? 4 : 1) / h);

@@ -170,8 +170,7 @@ static void middle_vectors(const ShellMembrane *m, double vector[3][2])
 
   memset(vector, 0, sizeof(double[3][2]));
   for (int a = 0; a < 6; a++)
-    for (int i = 0; i < NODES; i++)
-      vector[a / 2][a % 2] += sign[a / 2][i] * m->place[i][a % 2] / 4;
+    for (int i = 0; i < NODES; i++) vector[a / 2][a % 2] += sign[a / 2][i] * m->place[i][a % 2] / 4;
 }
 
 /* Returns by how much opposite sides of a quadrilateral differ in the plane, over the shorter
@@ -192,8 +191,8 @@ static double distortion(const ShellMembrane *m)
    of a curved quadrilateral are not parallel, they have different curvatures, and bending without
    stretching changes their chords by different amounts: these fields would make thin elements lock.
    Their flexibility is therefore multiplied by 1 + min(1, 9 d^2) (1/keep^2 - 1) with the distortion
-   d. Without d, regular meshes of 16 x 16 cells would be 1 to 2 % too soft (hemisphere, saddle); with
-   1 or 100 instead of 9, distorted strips and cylinders change by less than 1 %. */
+   d. Without d, regular meshes of 16 x 16 cells would be 1 to 2 % too soft (hemisphere, saddle);
+   with 4 or 100 instead of 9, distorted strips and cylinders change by less than 1 %. */
 static void relax(int nn, const double keep[], ShellMembrane *m)
 {
   double least = 1, apart = nn == 4 ? fmin(1, 3 * distortion(m)) : 0;

@@ -4,184 +4,29 @@
 #include "math/vector.h"
 #include "model/parts/element_iterator.h"
 #include "evaluated_element.h"
+#include "patch_nodes.h"
 #include "surface_extremes.h"
-#include "surface_patch.h"
 
-/* PatchNode - A node that elements of surfaces have. Members that ranks combine are doubles. */
+/* An element of a block. */
 typedef struct {
-  double   normal[3]; /* unit normal of the surface: the mean of those of the elements */
-  PatchFit fit;
-  /* whether the surface is smooth at the node, and whether the node has sums */
-  PetscBool smooth, needed;
-} PatchNode;
+  const Block *block;
+  PetscInt     element;
+} ListedCell;
 
 struct _n_SurfaceExtremes {
-  Model      model;        /* borrowed */
-  PatchNode *node;         /* [nnodes] */
-  PatchSums *sums;         /* [nnodes], valid where node.needed */
-  PetscInt   nlist, *list; /* [nlist] nodes that have sums */
-  PetscSF    sf;           /* connects these nodes among the ranks */
+  Model       model; /* borrowed */
+  PatchNode  *node;  /* [nnodes] */
+  PetscInt    ncells;
+  ListedCell *cells;        /* [ncells] of this rank, whose results are summed or stored */
+  PatchSums  *sums;         /* [nnodes], valid where node.needed */
+  PetscInt    nlist, *list; /* [nlist] nodes that have sums */
+  PetscSF     sf;           /* connects these nodes among the ranks */
   /* results in the middles of elements at the last state, without derived ones, from the place
      first[block] on, of one element after another; NULL if not all cells are raised */
   double      *values;
   PetscInt    *first; /* [nparts] */
   MPI_Datatype unit;  /* of a PatchSums */
 };
-
-/* SurfaceCell - An element of a surface in the mesh. */
-typedef struct {
-  const int *node; /* [nn] */
-  int        nn;
-  double     x[ELEMENT_MAX_NODES][3], middle[3], axes[2][3], normal[3];
-} SurfaceCell;
-
-/* Gets an element. Returns whether it belongs to a surface whose results have patches. */
-static PetscBool get_cell(Model model, const Block *b, PetscInt element, SurfaceCell *c)
-{
-  const Geometry *g    = &model->mesh->g;
-  const PetscInt  cell = b->cells[element];
-
-  if (!b->kernel->type->recovered) return PETSC_FALSE;
-  c->node = g->conn + g->offset[cell];
-  c->nn   = geometry_cell_coordinates(g, (int)cell, c->x);
-  for (int k = 0; k < 3; k++) {
-    c->middle[k] = 0;
-    for (int i = 0; i < c->nn; i++) c->middle[k] += c->x[i][k] / c->nn;
-  }
-  b->kernel->type->surface_axes(b->kernel, (const double(*)[3])c->x,
-                                b->data + (size_t)element * (size_t)b->kernel->ndata, c->axes);
-  cross(c->axes[0], c->axes[1], c->normal);
-  return PETSC_TRUE;
-}
-
-/* Computes the place of a point in the tangent plane of a node, relative to the node. */
-static void tangent_place(const double tangents[2][3], const double origin[3], const double x[3],
-                          double place[2])
-{
-  for (int d = 0; d < 2; d++) {
-    place[d] = 0;
-    for (int k = 0; k < 3; k++) place[d] += tangents[d][k] * (x[k] - origin[k]);
-  }
-}
-
-/* Combines n doubles of each node over the ranks. */
-static PetscErrorCode CombineNodes(Model model, int n, void *values, MPI_Op op)
-{
-  MPI_Datatype unit;
-
-  PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Type_contiguous(n, MPI_DOUBLE, &unit));
-  PetscCallMPI(MPI_Type_commit(&unit));
-  PetscCall(MeshCombineNodes(model->mesh, unit, values, op));
-  PetscCallMPI(MPI_Type_free(&unit));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Sets the mean normals of the nodes; 0 at nodes without surfaces. */
-static PetscErrorCode SetNormals(SurfaceExtremes x)
-{
-  const PetscInt nnodes = x->model->mesh->g.nnodes;
-  double(*normal)[3];
-  SurfaceCell c;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscCalloc1(nnodes, &normal));
-  for (ElementIterator it = PartElements(x->model); NextElement(&it);)
-    for (int i = 0; get_cell(x->model, it.block, it.element, &c) && i < c.nn; i++)
-      for (int k = 0; k < 3; k++) normal[c.node[i]][k] += c.normal[k];
-  PetscCall(CombineNodes(x->model, 3, normal, MPI_SUM));
-  for (PetscInt i = 0; i < nnodes; i++) {
-    if (norm(normal[i]) > 0) normalize(normal[i]);
-    memcpy(x->node[i].normal, normal[i], sizeof normal[i]);
-  }
-  PetscCall(PetscFree(normal));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* NodeFacts - Facts about a node that decide whether it has a patch. The ranks keep the largest. */
-typedef struct {
-  double part, other; /* numbers of the parts of its lines and surfaces, and negative numbers */
-  double kink;        /* negative cosine of an angle between a normal and the mean */
-  double held;        /* whether a support holds the node in another way than its neighbors */
-} NodeFacts;
-
-/* Returns the number of the first block of a block's part. */
-static double number_of_part(Model model, const Block *b)
-{
-  PetscInt k = 0;
-
-  while (strcmp(model->block[k].part, b->part)) k++;
-  return (double)k;
-}
-
-/* Adds what an element says about its nodes. */
-static void add_facts(SurfaceExtremes x, const ElementIterator *it, NodeFacts facts[])
-{
-  const double         part = number_of_part(x->model, it->block);
-  const unsigned char *held = x->model->layout.supported;
-  const int            nn   = shape_nodes(it->block->kernel->shape);
-  int                  all  = ~0;
-  SurfaceCell          c;
-  const PetscBool      surface = get_cell(x->model, it->block, it->element, &c);
-
-  for (int i = 0; i < nn; i++) all &= held[it->node[i]];
-  for (int i = 0; i < nn; i++) {
-    NodeFacts *to = &facts[it->node[i]];
-
-    to->part  = fmax(to->part, part);
-    to->other = fmax(to->other, -part);
-    if (!surface) continue;
-    to->kink = fmax(to->kink, -dot(c.normal, x->node[it->node[i]].normal));
-    if (held[it->node[i]] & ~all) to->held = 1;
-  }
-}
-
-/* Finds the nodes at which the surface is smooth. */
-static PetscErrorCode FindSmooth(SurfaceExtremes x)
-{
-  const PetscInt nnodes = x->model->mesh->g.nnodes;
-  const double   kink   = 1e-12 - cos(x->model->shell_kink); /* with the round-off of a plane */
-  NodeFacts     *facts;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscMalloc1(nnodes, &facts));
-  for (PetscInt i = 0; i < nnodes; i++)
-    facts[i] = (NodeFacts){.part = -INFINITY, .other = -INFINITY, .kink = -1};
-  for (ElementIterator it = PartElements(x->model); NextElement(&it);)
-    if (shape_dimension(it.block->kernel->shape)) add_facts(x, &it, facts);
-  PetscCall(CombineNodes(x->model, sizeof(NodeFacts) / sizeof(double), facts, MPI_MAX));
-  for (PetscInt i = 0; i < nnodes; i++)
-    x->node[i].smooth = (PetscBool)(facts[i].part == -facts[i].other && facts[i].kink < kink &&
-                                    facts[i].held == 0 && norm(x->node[i].normal) > 0);
-  PetscCall(PetscFree(facts));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Sets the fits of the patches of smooth nodes. */
-static PetscErrorCode SetFits(SurfaceExtremes x)
-{
-  const PetscInt nnodes = x->model->mesh->g.nnodes;
-  PatchPlaces   *places;
-  SurfaceCell    c;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscCalloc1(nnodes, &places));
-  for (ElementIterator it = PartElements(x->model); NextElement(&it);)
-    for (int i = 0; get_cell(x->model, it.block, it.element, &c) && i < c.nn; i++) {
-      double tangents[2][3], corner[ELEMENT_MAX_NODES][2];
-
-      if (!x->node[c.node[i]].smooth) continue;
-      patch_tangents(x->node[c.node[i]].normal, tangents);
-      for (int k = 0; k < c.nn; k++)
-        tangent_place((const double(*)[3])tangents, c.x[i], c.x[k], corner[k]);
-      patch_add_place(c.nn, (const double(*)[2])corner, &places[c.node[i]]);
-    }
-  PetscCall(CombineNodes(x->model, sizeof(PatchPlaces) / sizeof(double), places, MPI_SUM));
-  for (PetscInt i = 0; i < nnodes; i++)
-    if (x->node[i].smooth) patch_fit(&places[i], &x->node[i].fit);
-  PetscCall(PetscFree(places));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
 
 /* Finds the nodes of the cells that the caller wants, on all ranks that have them. */
 static PetscErrorCode FindNeeded(SurfaceExtremes x, PetscInt n, const PetscInt cells[])
@@ -250,6 +95,28 @@ static double *stored_values(SurfaceExtremes x, const Block *b, PetscInt element
   return x->values + x->first[b - x->model->block] + (ptrdiff_t)element * b->nvalues;
 }
 
+/* Lists the cells whose results are summed, or stored. */
+static PetscErrorCode ListCells(SurfaceExtremes x)
+{
+  SurfaceCell c;
+
+  PetscFunctionBeginUser;
+  for (int count = 1; count >= 0; count--) { /* first counts, then lists */
+    x->ncells = 0;
+    for (ElementIterator it = PartElements(x->model); NextElement(&it);) {
+      PetscBool needed = (PetscBool)(x->values != NULL);
+
+      if (!surface_cell(x->model, it.block, it.element, &c)) continue;
+      for (int i = 0; i < c.nn; i++) needed = (PetscBool)(needed || x->node[c.node[i]].needed);
+      if (!needed) continue;
+      if (!count) x->cells[x->ncells] = (ListedCell){it.block, it.element};
+      x->ncells++;
+    }
+    if (count) PetscCall(PetscMalloc1(x->ncells, &x->cells));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode SurfaceExtremesCreate(Model model, PetscInt n, const PetscInt cells[],
                                      SurfaceExtremes *out)
 {
@@ -263,13 +130,11 @@ PetscErrorCode SurfaceExtremesCreate(Model model, PetscInt n, const PetscInt cel
   if (!any) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscNew(&x));
   x->model = model;
-  PetscCall(PetscCalloc1(nnodes, &x->node));
+  PetscCall(PatchNodesCreate(model, &x->node));
   PetscCall(PetscMalloc1(nnodes, &x->sums));
-  PetscCall(SetNormals(x));
-  PetscCall(FindSmooth(x));
-  PetscCall(SetFits(x));
   PetscCall(FindNeeded(x, n, cells));
   if (n < 0) PetscCall(AllocateValues(x));
+  PetscCall(ListCells(x));
   PetscCallMPI(MPI_Type_contiguous(sizeof(PatchSums) / sizeof(double), MPI_DOUBLE, &x->unit));
   PetscCallMPI(MPI_Type_commit(&x->unit));
   *out = x;
@@ -285,6 +150,7 @@ PetscErrorCode SurfaceExtremesDestroy(SurfaceExtremes *x)
   PetscCall(PetscFree((*x)->node));
   PetscCall(PetscFree((*x)->sums));
   PetscCall(PetscFree((*x)->list));
+  PetscCall(PetscFree((*x)->cells));
   PetscCall(PetscFree((*x)->values));
   PetscCall(PetscFree((*x)->first));
   PetscCall(PetscFree(*x));
@@ -330,15 +196,12 @@ static void copy_recovered(const RecoveredValues *r, double values[], double own
 static void add_results(SurfaceExtremes x, const Evaluation *ev, const Block *b, PetscInt element)
 {
   double           values[ELEMENT_MAX_RESULTS], own[RECOVERED_MAX];
-  PetscBool        needed    = PETSC_FALSE;
   EvaluatedElement evaluated = {.ev = ev, .b = b, .element = element};
   NodeState        nodes[ELEMENT_MAX_NODES];
   RecoveredValues  r;
   SurfaceCell      c;
 
-  if (!get_cell(x->model, b, element, &c)) return;
-  for (int i = 0; i < c.nn; i++) needed = (PetscBool)(needed || x->node[c.node[i]].needed);
-  if (!needed && !x->values) return;
+  if (!surface_cell(x->model, b, element, &c)) return;
   evaluated_results(&evaluated, nodes, NULL, values);
   if (x->values) memcpy(stored_values(x, b, element), values, (size_t)b->nvalues * sizeof *values);
   get_recovered(x->model, b, element, &r);
@@ -362,8 +225,8 @@ PetscErrorCode SurfaceExtremesPrepare(SurfaceExtremes x, Evaluation *ev)
   if (!x) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(EvaluationPrepareResults(ev));
   for (PetscInt k = 0; k < x->nlist; k++) memset(&x->sums[x->list[k]], 0, sizeof *x->sums);
-  for (ElementIterator it = PartElements(x->model); NextElement(&it);)
-    add_results(x, ev, it.block, it.element);
+  for (PetscInt k = 0; k < x->ncells; k++)
+    add_results(x, ev, x->cells[k].block, x->cells[k].element);
   if (x->sf) { /* ghosts and owners are different entries of the array */
     PetscCall(PetscSFReduceBegin(x->sf, x->unit, x->sums, x->sums, MPI_SUM));
     PetscCall(PetscSFReduceEnd(x->sf, x->unit, x->sums, x->sums, MPI_SUM));
@@ -436,7 +299,7 @@ void surface_extremes_raise(const Evaluation *ev, const Block *b, PetscInt eleme
   RecoveredValues       r;
   SurfaceCell           c;
 
-  if (!get_cell(x->model, b, element, &c)) return;
+  if (!surface_cell(x->model, b, element, &c)) return;
   get_recovered(x->model, b, element, &r);
   memcpy(at, values, (size_t)b->nvalues * sizeof *at);
   for (int i = 0; i < c.nn; i++) {

@@ -82,6 +82,15 @@ class Jumps(unittest.TestCase):
                 found = next(v for k, v in out.frames[-1].items() if k.startswith(part + "/") and k.endswith(name))
                 np.testing.assert_allclose(found, stress, rtol=1e-5)
 
+    def test_equal_parts(self):
+        """A clamped plate in two parts with the same properties has the extremes of one part."""
+        keys = dict(mesh="rectangle", mesh_n="8,6", supports="left", loads="q", load_q_set="all", load_q_pressure=1, analysis="static", linearize=True)
+        same = {k.split("part_s_")[1]: v for k, v in SHELL.items() if k.startswith("part_s_") and k != "part_s_set"}
+        one = run(**keys, parts="a", part_a_set="all", **{f"part_a_{k}": v for k, v in same.items()})
+        two = run(**keys, parts="a,b", part_a_where="x<0.501", part_b_where="x>0.499", **{f"part_{p}_{k}": v for p in "ab" for k, v in same.items()})
+        for name in ("stress_max", "von_mises"):
+            np.testing.assert_allclose(np.sort(values(two, name)), np.sort(values(one, name)), rtol=1e-9)
+
     def test_fold_and_support(self):
         """A strip that a force bends over a support in its middle, flat or folded there by 60 degrees: the moment has a kink, and its largest value is at the support."""
         for slope in (0, math.tan(math.pi / 3)):

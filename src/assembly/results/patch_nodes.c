@@ -72,12 +72,21 @@ typedef struct {
   double held;        /* whether a support holds the node in another way than its neighbors */
 } NodeFacts;
 
-/* Returns the number of the first block of a block's part. */
+/* Returns whether the elements of two blocks are alike: those of one part, or of two parts with the
+   same type and properties. */
+static PetscBool are_alike(const Block *a, const Block *b)
+{
+  if (!strcmp(a->part, b->part)) return PETSC_TRUE;
+  return (PetscBool)(!strcmp(a->kernel->name, b->kernel->name) && !a->varying && !b->varying &&
+                     !memcmp(a->prop, b->prop, sizeof a->prop));
+}
+
+/* Returns the number of the first block whose elements are like those of a block. */
 static double number_of_part(Model model, const Block *b)
 {
   PetscInt k = 0;
 
-  while (strcmp(model->block[k].part, b->part)) k++;
+  while (!are_alike(&model->block[k], b)) k++;
   return (double)k;
 }
 

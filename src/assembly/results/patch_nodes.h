@@ -1,8 +1,8 @@
 /* patch_nodes.h: the nodes of surfaces that have patches (surface_patch.h).
 
-   A node has a patch if the surface is smooth there: all lines and surfaces at the node are in the
-   same part, their normals are within -shell_kink of their mean, and no support holds the node in
-   other directions than its neighbors. */
+   A node has a patch if the surface is smooth there. The lines and surfaces at the node are in one
+   part, or in parts with the same properties. Their normals are within -shell_kink of their mean.
+   No support holds the node in other directions than its neighbors. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ASSEMBLY_RESULTS_PATCH_NODES_H
 #define FS_ASSEMBLY_RESULTS_PATCH_NODES_H

@@ -3,10 +3,9 @@
    The results of shells and finite membranes are those of the middles of elements, but the largest
    stresses often are at edges. This file continues the results to the nodes by the polynomials of
    surface_patch.h, and raises results that are extremes, such as stress_max, to those at the nodes.
-   A node has a polynomial if the surface is smooth there: all lines and surfaces at the node are in
-   the same part, their normals are within -shell_kink of their mean, and no support holds the node
-   in other directions than its neighbors. Results may jump or have a kink at other nodes. There
-   each element has the mean of the polynomials of its other nodes.
+   A node has a polynomial if it has a patch (patch_nodes.h). Results may jump or
+   have a kink at other nodes. There each element has the mean of the polynomials of its other
+   nodes.
 
    Functions are collective unless their comment says otherwise. */
 /* SPDX-License-Identifier: BSD-2-Clause */

@@ -63,8 +63,9 @@ def hinged_bar():
         options="verification/cases/column.opts",
         keys={"let": "L=100,EI=156250", "part_column_ea": 7.5e6, "part_column_gay": 2.4e6, "part_column_gaz": 2.4e6},
         quantities=(Quantity("critical load", "lb", lambda r: r.buckling.factor[0], (
-            Reference(156250 * (math.pi / 200)**2, "Euler: π² EI/L²"), Reference(38.5531, "Ansys, verification manual, VM127, target", 2e-6)), 1e-3),),
-        elements=("beam",), analyses=("buckling",), features=("counted by inertia", "symmetry"), suites=("Ansys VM",))
+            Reference(156250 * (math.pi / 200)**2, "Euler: π² EI/L²; shear lowers it by P/GA, 1.6e-5", 1.7e-5), Reference(38.5531, "Ansys, verification manual, VM127, target", 2e-6))),),
+        elements=("beam",), analyses=("buckling",), features=("counted by inertia", "symmetry"), suites=("Ansys VM",), untested={"ea gay": "a slender bar hardly stretches or shears"},
+        finer=(Finer("cells", {"mesh_n": 16}, 4),))
 
 
 @case
@@ -88,7 +89,7 @@ function J₋₁/₄. The stiff plane is 10⁴ times as stiff, which changes the
         options="verification/cases/lateral_buckling_tip.opts",
         quantities=(Quantity("critical force", "√(EI GJ)/L²", lambda r: abs(r.buckling.factor[0]), (
             Reference(2 * brentq(lambda x: jv(-0.25, x), 1.5, 2.5, xtol=1e-15), "Prandtl, Michell 1899: first zero of J₋₁/₄", 1e-4),)),),
-        elements=("beam",), analyses=("buckling",), features=("lateral buckling", "torsion"),
+        elements=("beam",), analyses=("buckling",), features=("lateral buckling", "torsion"), untested={"eiy": "the bar is stiff in this plane"},
         finer=(Finer("cells", {"mesh_n": 32}),))
 
 
@@ -116,7 +117,7 @@ def portal():
 shortening of the columns change the load by some 1e-4.""",
         options="inputs/portal.opts",
         quantities=(Quantity("critical load of a column", "N", lambda r: r.buckling.factor[0], (Reference(bending * (x / height)**2, "Timoshenko & Gere: column with a spring at its head", 5e-4),)),),
-        elements=("beam",), analyses=("buckling",), features=("frames", "3-node beams"))
+        elements=("beam",), analyses=("buckling",), features=("frames", "3-node beams"), untested={"poisson": "shear changes the load by some 1e-4 only"})
 
 
 @case
@@ -152,7 +153,7 @@ def ring(kind, text, number):
 of load have three such numbers: 4 if the directions stay, 4.5 if they stay on the center, 3 if they turn with the ring. The model is a quarter of the ring.""",
         options=f"verification/cases/ring_{kind}.opts",
         quantities=(Quantity("critical load", "N/m", lambda r: r.buckling.factor[0], (Reference(number * 1000, "Singer & Babcock 1970; a ring that does not stretch", 1e-5),)),),
-        elements=("beam",), analyses=("buckling",), features=("curved members", "line loads"),
+        elements=("beam",), analyses=("buckling",), features=("curved members", "line loads"), untested={"ea gay": "the ring hardly stretches or shears"},
         refinements=(Refinement("cells", (4, 8, 16), lambda n: {"member_arc_n": n}, 1.9),))
 
 
@@ -218,8 +219,8 @@ def hockling():
         text="""A rod is clamped at both ends, pulled by 50 EI/L², and twisted. At some torque it leaves its axis and starts to form a loop: EI u'''' - i M u''' - T u'' = 0 in the complex
 displacement u = y + i z. The long rod of Greenhill needs 2 √(EI T). The path follows the twisted rod; the critical point is double, because the loop may lie in any plane.""",
         options="verification/cases/hockling.opts",
-        quantities=(Quantity("critical torque", "EI/L", lambda r: r.path.critical.load_factor[0], (Reference(twist_of_clamped_rod(50), "Greenhill 1883; determinant of the clamped rod"),), 2e-3),),
-        elements=("beam",), analyses=("path",), features=("torsion", "double bifurcation", "stability by inertia"),
+        quantities=(Quantity("critical torque", "EI/L", lambda r: r.path.critical.load_factor[0], (Reference(twist_of_clamped_rod(50), "Greenhill 1883; determinant of the clamped rod"),)),),
+        elements=("beam",), analyses=("path",), features=("torsion", "double bifurcation", "stability by inertia"), untested={"ea gj": "the critical torque depends on the bending stiffness and the tension only"},
         refinements=(Refinement("cells", (8, 16, 32), lambda n: {"mesh_n": n}, 3.5),), same=1e-7)
 
 
@@ -230,7 +231,7 @@ def michell_ring():
         text="""A straight rod is bent to a ring, and its end is twisted against its start. The ring leaves its plane with n waves at the torque √(n² - 1) EI/R: it forms an eight
 after the twist of 2π √3 EI/GJ. A gradient of temperature along the radius is the bend, so that the rod is straight where it is free.""",
         options="verification/cases/michell_ring.opts",
-        quantities=tuple(Quantity(f"critical torque with {n} waves", "N m", lambda r, n=n: r.path.critical.load_factor[n - 2], (Reference(1000 * math.sqrt(n * n - 1), "Michell 1889; Zajac 1962"),), 5e-4) for n in (2, 3)),
+        quantities=tuple(Quantity(f"critical torque with {n} waves", "N m", lambda r, n=n: r.path.critical.load_factor[n - 2], (Reference(1000 * math.sqrt(n * n - 1), "Michell 1889; Zajac 1962"),)) for n in (2, 3)),
         elements=("beam",), analyses=("path",), features=("torsion", "temperature", "double bifurcation", "stability by inertia"),
         refinements=(Refinement("cells", (8, 16, 32), lambda n: {"member_half_n": n, "member_other_n": n}, 3.5),), same=1e-7, drawn={"path_steps": 5})
 

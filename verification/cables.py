@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Cables and membranes."""
 import math
+import os
+import tempfile
 
+import gmsh_file
 from numpy.linalg import solve
 from scipy.optimize import brentq, fsolve
 
@@ -47,15 +50,26 @@ natural length is 100 m/(1 + 10⁻³). Without the pluck of the case it stays th
         finer=(Finer("cells", {"mesh_n": 80}),))
 
 
+MESHES = tempfile.TemporaryDirectory()  # of finer runs; the case itself has a file of the tree
+
+
+def octant(n):
+    """Writes an eighth of a sphere with three patches of n by n quadrilaterals, and returns the file's path."""
+    path = os.path.join(MESHES.name, f"octant_{n}.msh")
+    gmsh_file.octant(path, n)
+    return path
+
+
 @case
 def inflated_membrane():
     return Case(
         title="An eighth of a rubber balloon",
         text="""A balloon of neo-Hookean rubber, radius 1 m and wall 0.01 m, is inflated until its radius is 1.25 m. The pressure is 2 µ h/R (1/s - 1/s⁷) at the stretch s. The mesh of 48
-quadrilaterals has facets and is 3 % too small.""",
+quadrilaterals has facets, and its displacement is 3 % too small; with four times as many it is 0.8 % too small.""",
         options="inputs/inflated_membrane.opts",
-        quantities=(Quantity("radial displacement", "m", lambda r: r["top/displacement"][-1, 2], (Reference(0.25, "incompressible neo-Hookean sphere; p = 1180.5696 N/m²", 1e-6),), 5e-2),),
-        elements=("finite_membrane",), analyses=("static",), features=("rubber", "pressure"))
+        quantities=(Quantity("radial displacement", "m", lambda r: r["top/displacement"][-1, 2], (Reference(0.25, "incompressible neo-Hookean sphere; p = 1180.5696 N/m²", 1e-6),)),),
+        elements=("finite_membrane",), analyses=("static",), features=("rubber", "pressure"),
+        finer=(Finer("cells", {"mesh": octant(8)}),))
 
 
 @case

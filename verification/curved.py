@@ -10,6 +10,7 @@ BATHE = "Bathe, Iosilevich & Chapelle, Comput. Struct. 75 (2000); its values of 
 FLUGGE = "determinant of Fluegge's equations (Stresses in Shells, 1962, ch. 5 and 8)"
 SZE = "Sze, Liu & Lo, Finite Elem. Anal. Des. 40 (2004); its mesh of S4R"
 PATH = "verification/cases/"
+POINT_FORCE = "below a force at a point the displacement grows with finer cells without a limit, by about 1 % from 24 to 36 cells, and the path has two limit points near 0.52 of the load"
 
 
 @case
@@ -24,30 +25,20 @@ rotations about the normal to the surface fail here.""",
         finer=(Finer("cells", {"let": "n=8"}),))
 
 
-def hypar(name, thickness, value, limit=1e-2):
-    return Case(
-        title=f"A saddle of thickness {thickness:g}",
-        text=f"""The hyperbolic paraboloid z = x² - y² over a square of 1 m is clamped along one side and carries 8000 N/m3 of weight. The thickness
-is {thickness:g} m. It bends without stretching, so that membrane locking would show. Layers at its edges become thinner with it.""",
-        same=1e-9 * (1e-2 / thickness) ** 2,  # membrane over bending stiffness
-        options=PATH + "shell_hypar.opts", keys={"let": f"h={thickness:g}"},
-        quantities=(Quantity("sag of the free side", "m", lambda r: -r["edge/displacement"][-1, 2], (Reference(value, BATHE, 5e-3),), limit),),
-        elements=("shell",), analyses=("static",), features=("curved shell", "symmetry"))
-
-
 @case
 def shell_hypar():
-    return hypar("shell_hypar", 1e-2, 9.3355e-5)
-
-
-@case
-def shell_hypar_thin():
-    return hypar("shell_hypar_thin", 1e-3, 6.3941e-3, 1.5e-2)
-
-
-@case
-def shell_hypar_very_thin():
-    return hypar("shell_hypar_very_thin", 1e-4, 5.2988e-1)
+    values = {1e-2: 9.3355e-5, 1e-3: 6.3941e-3, 1e-4: 5.2988e-1}
+    return Case(
+        title="A saddle of three thicknesses",
+        text="""The hyperbolic paraboloid z = x² - y² over a square of 1 m is clamped along one side and carries 8000 N/m³ of weight. Runs with the thicknesses 10, 1 and 0.1 mm have
+references of fine meshes. The saddle bends without stretching, so that membrane locking would show, and it would show more the thinner the shell is: an element that locks is too stiff by the
+square of the length of a cell over the thickness. Layers at the edges become thinner with the shell, which is why fine meshes are needed at all. The results on several numbers of ranks may
+differ more than those of other cases, because the membrane stiffness is up to 10⁸ times the bending stiffness.""",
+        same=1e-5, options=PATH + "shell_hypar.opts",
+        quantities=tuple(Quantity(f"sag of the free side, {1000 * h:g} mm", "m", lambda r: -r["edge/displacement"][-1, 2], (Reference(value, BATHE, 5e-3),), keys={"let": f"h={h:g}"})
+                         for h, value in values.items()),
+        elements=("shell",), analyses=("static",), features=("curved shell", "symmetry"),
+        finer=(Finer("cells", {"mesh_n": "64,32"}),))
 
 
 @case
@@ -161,9 +152,9 @@ def shell_cylinder_modes():
     return Case(
         title="Modes of a cylinder",
         text="""A cylinder of steel, R = 1 m, 2 m long and 0.01 m thick, stands on two diaphragms. Each mode with waves around it appears twice. The ends may
-move along the axis, so that one more mode is rigid. The first modes have five and six waves around: 32 cells give each of them six cells.""",
-        options=PATH + "shell_cylinder_modes.opts",
-        quantities=tuple(Quantity(f"frequency {2 * k + j + 2}", "Hz", lambda r, k=k, j=j: r.modes.frequency[2 * k + j + 1], (Reference(float(value), FLUGGE, 1e-3),), 0.15)
+move along the axis, so that one more mode is rigid. The first modes have five and six waves around, which need many cells: 96 cells around the cylinder give each wave sixteen of them.""",
+        options=PATH + "shell_cylinder_modes.opts", keys={"mesh_n": "96,36"},
+        quantities=tuple(Quantity(f"frequency {2 * k + j + 2}", "Hz", lambda r, k=k, j=j: r.modes.frequency[2 * k + j + 1], (Reference(float(value), FLUGGE, 1e-3),))
                          for k, value in enumerate(exact) for j in (0, 1)),
         elements=("shell",), analyses=("modes",), features=("curved shell", "counted by inertia"), ranks=(1, 3),
         refinements=(Refinement("cells", (48, 96), lambda n: {"mesh_n": f"{n},{3 * n // 8}"}, 1.5),))
@@ -183,6 +174,6 @@ def shell_pulled_cylinder():
 each other. The load steps jump over them to 0.75 of the load, go back to 0.525, and then to all of it. The mesh has 24 by 36 cells. Below the force the displacement grows
 slowly with finer cells, because the shell shears and is stretched by a force at a point.""",
         options=PATH + "shell_pulled_cylinder.opts",
-        quantities=tuple(Quantity(f"{where} at {factor:g} of the load", "", lambda r, p=(probe, axis, row[0]), sign=sign: sign * measure(r, *p), (Reference(row[k + 1], SZE, 5e-3),), 1.5e-2)
+        quantities=tuple(Quantity(f"{where} at {factor:g} of the load", "", lambda r, p=(probe, axis, row[0]), sign=sign: sign * measure(r, *p), (Reference(row[k + 1], SZE, 5e-3),), 1.5e-2, POINT_FORCE)
                          for factor, row in table.items() for k, (where, probe, axis, sign) in enumerate(places)),
         elements=("shell",), analyses=("static",), features=("curved shell", "large rotations", "symmetry"), suites=("Sze",), same=1e-6, ranks=(1, 3))

@@ -7,6 +7,7 @@ import numpy as np
 from verification.case import Case, Quantity, Reference, case
 
 PAPER = "Zhang et al. 2022"
+THICK = "the reference is read from a figure, and this moves its lines by less than they are thick"
 
 
 def angle_about_x(r, probe):
@@ -37,11 +38,12 @@ def four_bar():
     return Case(
         title="A flexible four-bar mechanism with a misaligned hinge",
         text="""The axis of one hinge of a four-bar mechanism is 5° off, where rigid bars would lock. Flexible bars twist instead, and snap at about 2.55 s. The paper shows the angle about x at
-this hinge; the values are those of an independent program with other beams.""",
+this hinge, and the references are read from its figure, as exactly as its lines are thick.""",
         options="inputs/four_bar.opts",
-        quantities=(Quantity("largest angle about x", "rad", lambda r: angle_about_x(r, "c")[r.time >= 0].max(), (Reference(0.0206, f"{PAPER}, Fig. 14, read; an independent program", 5e-3),)),
-                    Quantity("least angle about x", "rad", lambda r: angle_about_x(r, "c")[r.time >= 0].min(), (Reference(-0.0145, f"{PAPER}, Fig. 14, read; an independent program", 5e-3),))),
-        elements=("beam", "joint"), analyses=("transient",), features=("lms4", "3-node beams", "misaligned joints", "snap"), suites=("papers",), short={"t_start": 0, "t_end": 0.04}, same=1e-5)
+        quantities=(Quantity("largest angle about x", "rad", lambda r: angle_about_x(r, "c")[r.time >= 0].max(), (Reference(0.0206, f"{PAPER}, Fig. 14, read", 2e-2),)),
+                    Quantity("least angle about x", "rad", lambda r: angle_about_x(r, "c")[r.time >= 0].min(), (Reference(-0.0145, f"{PAPER}, Fig. 14, read", 2e-2),))),
+        elements=("beam", "joint"), analyses=("transient",), features=("lms4", "3-node beams", "misaligned joints", "snap"), suites=("papers",), short={"t_start": 0, "t_end": 0.04}, same=1e-5,
+        untested={"ea gay gaz eiy mass_per_length angular_velocity let_w integrator": THICK})
 
 
 @case
@@ -51,8 +53,9 @@ def lateral_buckling():
         text="""A crank and a link lift the end of a thin cantilever in its stiff plane, 0.1 mm beside it. The beam buckles sideways before the crank is up. The angle at mid-span has its first
 maximum at about 0.185 s. Programs differ by 2 % there, with their meshes, and by more later.""",
         options="inputs/lateral_buckling.opts", keys={"t_end": 0.25},
-        quantities=(Quantity("first maximum of the angle at mid-span", "rad", lambda r: np.abs(angle_about_x(r, "midspan"))[r.time < 0.2].max(), (Reference(0.219, f"{PAPER}, Fig. 18, read; an independent program", 2e-2),)),),
-        elements=("beam", "joint"), analyses=("transient",), features=("lms4", "3-node beams", "lateral buckling"), suites=("papers",), short={"t_end": 0.02}, same=1e-5)
+        quantities=(Quantity("first maximum of the angle at mid-span", "rad", lambda r: np.abs(angle_about_x(r, "midspan"))[r.time < 0.2].max(), (Reference(0.219, f"{PAPER}, Fig. 18, read", 2e-2),)),),
+        elements=("beam", "joint"), analyses=("transient",), features=("lms4", "3-node beams", "lateral buckling"), suites=("papers",), short={"t_end": 0.02}, same=1e-5,
+        untested={"ea gay gaz part_beam_eiz mass_per_length inertia part_link_eiz part_crank_gj part_crank_eiy part_crank_eiz let_d integrator": THICK})
 
 
 @case
@@ -62,6 +65,6 @@ def rotating_shaft():
         text="""A shaft of 6 m with an eccentric disc in its middle is spun up to below its first critical speed, waits, and passes it. The displacement of the disc across is largest as it
 passes. The paper prints stiffness and moments of inertia with wrong prefixes; with these values as in the case its figures come out.""",
         options="inputs/rotating_shaft.opts",
-        quantities=(Quantity("largest displacement in z", "m", lambda r: r["midspan/displacement"][r.time >= 0, 2].max(), (Reference(0.262, f"{PAPER}, Fig. 22, read; an independent program", 5e-3),)),
-                    Quantity("least displacement in z", "m", lambda r: r["midspan/displacement"][r.time >= 0, 2].min(), (Reference(-0.269, f"{PAPER}, Fig. 22, read; an independent program", 5e-3),))),
+        quantities=(Quantity("largest displacement in z", "m", lambda r: r["midspan/displacement"][r.time >= 0, 2].max(), (Reference(0.262, f"{PAPER}, Fig. 22, read", 1e-2),)),
+                    Quantity("least displacement in z", "m", lambda r: r["midspan/displacement"][r.time >= 0, 2].min(), (Reference(-0.269, f"{PAPER}, Fig. 22, read", 1e-2),))),
         elements=("beam", "body", "joint"), analyses=("transient",), features=("lms4", "3-node beams", "drivers", "critical speed"), suites=("papers",), short={"t_start": 0, "t_end": 0.02}, same=1e-6)

@@ -11,9 +11,9 @@ from verification.case import Case, Finer, Quantity, Reference, Refinement, case
 NAFEMS = "NAFEMS, Selected benchmarks for forced vibration (1989), test"
 
 
-def parts(name, unit, measure, exact, source, limit):
+def parts(name, unit, measure, exact, source):
     """The real and the imaginary part of an amplitude."""
-    return [Quantity(f"{part} amplitude {name}", unit, lambda r, pick=pick: float(pick(complex(measure(r)))), (Reference(float(pick(exact)), source),), limit)
+    return [Quantity(f"{part} amplitude {name}", unit, lambda r, pick=pick: float(pick(complex(measure(r)))), (Reference(float(pick(exact)), source),))
             for part, pick in (("real", np.real), ("imaginary", np.imag))]
 
 
@@ -26,13 +26,13 @@ def moving_supports():
         c, s, ch, sh = cmath.cos(x), cmath.sin(x), cmath.cosh(x), cmath.sinh(x)
         shape = np.linalg.solve([[1, 0, 1, 0], [-1, 0, 1, 0], [c, s, ch, sh], [-c, -s, ch, sh]], [0.01, 0, -0.02, 0])
         exact = shape @ [cmath.cos(x / 2), cmath.sin(x / 2), cmath.cosh(x / 2), cmath.sinh(x / 2)]
-        quantities += parts(f"of the middle at {f} Hz", "m", lambda r, k=k: r.response["middle/displacement"][k, 1], exact, "Euler and Bernoulli, EI (1 + i η)", 1e-3)
+        quantities += parts(f"of the middle at {f} Hz", "m", lambda r, k=k: r.response["middle/displacement"][k, 1], exact, "Euler and Bernoulli, EI (1 + i η)")
     return Case(
         title="A beam on two supports that shake differently",
         text="""One support of a slender beam moves by 10 mm, the other one by -20 mm at the same time. The beam follows at low frequencies and bends at higher ones. The stiffness has the loss
 factor 0.05. The four constants of the shape follow from the displacements and the missing moments of the ends.""",
         options="verification/cases/moving_supports.opts",
-        quantities=tuple(quantities), elements=("beam",), analyses=("response",), features=("moving supports", "loss factor", "harmonic loads"),
+        quantities=tuple(quantities), elements=("beam",), analyses=("response",), features=("moving supports", "loss factor", "harmonic loads"), untested={"gay": "a slender beam hardly shears"},
         refinements=(Refinement("cells", (4, 8, 16), lambda n: {"mesh_n": n}, 3.5),))
 
 
@@ -81,9 +81,10 @@ def deep_beam_step():
         text="""The deep beam on hinges of FV5 is loaded by 10⁶ N/m all at once. Rayleigh's damping is 2 % of the critical one in the first mode. The middle overshoots its static displacement.""",
         options="verification/cases/deep_beam_step.opts",
         quantities=(Quantity("largest displacement of the middle", "m", lambda r: r["middle/displacement"][:, 1].max(), (
-                        Reference(float(exact.max()), "Timoshenko's beam, sum over half waves"), Reference(1.043e-3, f"{NAFEMS} 5T, printed digits", 5e-4)), 2e-3),
-                    Quantity("displacement after 0.02 s", "m", lambda r: r["middle/displacement"][-1, 1], (Reference(float(exact[-1]), "Timoshenko's beam, sum over half waves"),), 1e-2)),
-        elements=("beam",), analyses=("transient",), features=("shear", "Rayleigh damping", "ESDIRK"), suites=("NAFEMS",))
+                        Reference(float(exact.max()), "Timoshenko's beam, sum over half waves"), Reference(1.043e-3, f"{NAFEMS} 5T, printed digits", 5e-4))),
+                    Quantity("displacement after 0.02 s", "m", lambda r: r["middle/displacement"][-1, 1], (Reference(float(exact[-1]), "Timoshenko's beam, sum over half waves"),))),
+        elements=("beam",), analyses=("transient",), features=("shear", "Rayleigh damping", "ESDIRK"), suites=("NAFEMS",),
+        finer=(Finer("cells", {"mesh_n": 40}), Finer("steps", {"dt": 5e-5})))
 
 
 @case
@@ -101,5 +102,5 @@ def flexural_wave():
         options="verification/cases/flexural_wave.opts",
         quantities=(Quantity("displacement at x = 0", "m", lambda r: r["middle/displacement"][-1, 1], (Reference(bell(0), source),)),
                     Quantity("displacement at x = 1 m", "m", lambda r: r["aside/displacement"][-1, 1], (Reference(bell(1), source),))),
-        elements=("beam",), analyses=("transient",), features=("waves", "dispersion", "ESDIRK"),
+        elements=("beam",), analyses=("transient",), features=("waves", "dispersion", "ESDIRK"), untested={"let_L": "the waves do not reach the ends"},
         refinements=(Refinement("cells", (50, 100, 200), lambda n: {"mesh_n": n}, 3.5),))

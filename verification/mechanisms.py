@@ -41,7 +41,8 @@ consistent mass has the right moment of inertia.""",
         quantities=(Quantity("period", "s", lambda r: 4 * quarter(r), (
             Reference(whole * math.sqrt(2 / 3), "4 K(1/2) √(2 L/3 g), physical pendulum", 1e-8),
             Reference(whole * math.sqrt(1 / 2), "code_aster V5.02.100, SDNL100", 1e-4, "it fits a point mass at half of the length; a bar has m L²/3 and not m L²/4")), 1e-5),),
-        elements=("truss",), analyses=("transient",), features=("large rotations", "consistent mass", "ESDIRK"), suites=("VPCS",), ranks=(1,))
+        elements=("truss",), analyses=("transient",), features=("large rotations", "consistent mass", "ESDIRK"), suites=("VPCS",), ranks=(1,),
+        untested={"integrator": "the steps are so short that a scheme of second order is exact enough"})
 
 
 def turned(quaternion, vector):
@@ -51,7 +52,7 @@ def turned(quaternion, vector):
     return 2 * math.asin(min(1, np.linalg.norm(np.cross(exact[1:], quaternion[1:]) + exact[0] * quaternion[1:] - quaternion[0] * exact[1:])))
 
 
-def rotating_body(file, turns, limit):
+def rotating_body(file, turns):
     vector = {"quadratic": ((5 * math.pi)**2, 0, math.pi), "harmonic": (5 * math.pi, 0, -1)}[file]
     return Case(
         title=f"A body under a torque that turns its rotation vector, {file}",
@@ -59,19 +60,19 @@ def rotating_body(file, turns, limit):
 {turns} times in 5π s. The quantity is the angle between the computed and the exact orientation. The scheme esdirk43_6l keeps its fourth order on
 rotations.""",
         options=f"inputs/rotating_body_{file}.opts", keys={"integrator": "esdirk43_6l"},
-        quantities=(Quantity("angle from the exact orientation", "rad", lambda r: turned(r["body/rotation"][-1], vector), (Reference(0, "the rotation vector that defines the torque"),), limit),),
+        quantities=(Quantity("angle from the exact orientation", "rad", lambda r: turned(r["body/rotation"][-1], vector), (Reference(0, "the rotation vector that defines the torque"),)),),
         elements=("body",), analyses=("transient",), features=("ESDIRK", "rotations", "follower moments"), suites=("papers",),
         refinements=(Refinement("steps", (300, 600, 1200), lambda n: {"dt": f"5*pi/{n}"}, 3.7),))
 
 
 @case
 def rotating_body_harmonic():
-    return rotating_body("harmonic", 2.5, 1e-6)
+    return rotating_body("harmonic", 2.5)
 
 
 @case
 def rotating_body_quadratic():
-    return rotating_body("quadratic", 39, 3e-5)
+    return rotating_body("quadratic", 39)
 
 
 @case
@@ -196,15 +197,35 @@ def chain_drive():
 @case
 def cardan_shaft():
     bend, rate, angle = math.pi / 7, 20, 30
-    middle = rate * math.cos(bend) * (1 + math.tan(angle)**2) / (1 + (math.cos(bend) * math.tan(angle))**2)
+
+    def ratio(a):
+        """The rate of the middle shaft over that of the input at an angle of the input."""
+        return math.cos(bend) * (1 + math.tan(a)**2) / (1 + (math.cos(bend) * math.tan(a))**2)
+
+    def moment(a, w, faster):
+        """The moment of the motor: that of the damper, and of the inertias of the two outer shafts and of the middle one."""
+        slope = (ratio(a + 1e-5) - ratio(a - 1e-5)) / 2e-5
+        return 2 * w + 0.04 * faster + 0.06 * ratio(a) * (slope * w * w + ratio(a) * faster)
+
+    def bearings(r):
+        return abs(sum(np.ravel(r[f"{name}/reaction"][-1])[2] for name in ("in_left", "in_right", "out_left", "out_right")))
+
+    def motor(r, time):
+        return abs(r["in_left/angle_moment"].ravel()[int(abs(r["time"][:] - time).argmin())])
+
     return Case(
         title="A Cardan shaft with two universal joints",
         text="""Two parallel shafts and a middle one between universal joints, whose forks are in one plane. The output turns as the input does, and the middle shaft
-turns by atan(cos β tan φ). Eleven of the 29 rows of constraints follow from the others.""",
+turns by atan(cos β tan φ). Its rate swings twice in a turn by a factor of 1/cos β, so that its inertia loads the motor, beside that of the two other shafts and a damper of 2 N m s/rad at the
+output. Eleven of the 29 rows of constraints follow from the others. The motions alone do not depend on any mass, and therefore the moment of the motor and the weight in the four bearings are
+compared, too; how the bearings share the weight is not determined by equilibrium.""",
         options="inputs/cardan_shaft.opts",
         quantities=(Quantity("angle of the output", "rad", lambda r: r["out_left/angle"].ravel()[-1], (Reference(angle, "that of the input, 20 (0.5 + 1)"),), 1e-9),
-                    Quantity("rate of the middle shaft", "rad/s", lambda r: r["middle/angular_velocity"][-1, :2] @ [math.cos(bend), math.sin(bend)], (Reference(middle, "derivative of atan(cos β tan φ)"),), 1e-5)),
-        elements=("body", "joint"), analyses=("transient",), features=("universal joint", "redundant constraints", "drivers"), short={"t_end": 0.1})
+                    Quantity("rate of the middle shaft", "rad/s", lambda r: r["middle/angular_velocity"][-1, :2] @ [math.cos(bend), math.sin(bend)], (Reference(rate * ratio(angle), "derivative of atan(cos β tan φ)"),), 1e-5),
+                    Quantity("moment of the motor at 0.5 s", "N m", lambda r: motor(r, 0.5), (Reference(moment(1.5625, 10, 37.5), "power of the damper and of the inertias"),), 1e-6),
+                    Quantity("moment of the motor at 2 s", "N m", lambda r: motor(r, 2), (Reference(moment(angle, rate, 0), "power of the damper and of the inertias"),), 1e-6),
+                    Quantity("weight in the bearings", "N", bearings, (Reference(98.1, "equilibrium: 10 kg"),), 1e-6)),
+        elements=("body", "joint"), analyses=("transient",), features=("universal joint", "redundant constraints", "drivers"), short={"t_end": 0.6})
 
 
 @case
@@ -252,7 +273,7 @@ def euler_top():
         text="""A body with the moments of inertia 1, 2 and 3 turns about its middle axis, which is unstable, with a small disturbance. Within 10 s it turns over. Its rates in its own axes
 solve Euler's equations.""",
         options="verification/cases/euler_top.opts",
-        quantities=tuple(Quantity(f"rate about its axis {k + 1}", "rad/s", lambda r, k=k: body_rates(r)[k], (Reference(w[k], "Euler's equations by DOP853, rtol 1e-13", 1e-11),), 1e-4) for k in range(3)),
+        quantities=tuple(Quantity(f"rate about its axis {k + 1}", "rad/s", lambda r, k=k: body_rates(r)[k], (Reference(w[k], "Euler's equations by DOP853, rtol 1e-13", 1e-11),)) for k in range(3)),
         elements=("body",), analyses=("transient",), features=("ESDIRK", "rotations", "conservation"),
         refinements=(Refinement("steps", (100, 200, 400), lambda n: {"dt": f"10/{n}"}, 3.5),), short={"t_end": 1})
 
@@ -273,7 +294,7 @@ def two_pendulums():
         text="""Two masses on rods of 1 m without mass fall from the horizontal. The joints are two distances, and no node turns. Lagrange's equations in the two angles are the reference.""",
         options="verification/cases/two_pendulums.opts",
         quantities=tuple(Quantity(f"place of the second mass after 2 s, {'xy'[k]}", "m", lambda r, k=k: (0 if k else 2) + r["second/displacement"][-1, k], (
-            Reference(place[k], "Lagrange's equations by DOP853, rtol 1e-13", 1e-10),), 1e-4) for k in (0, 1)),
+            Reference(place[k], "Lagrange's equations by DOP853, rtol 1e-13", 1e-10),)) for k in (0, 1)),
         elements=("mass", "joint"), analyses=("transient",), features=("ESDIRK", "projection", "distance joint"),
         refinements=(Refinement("steps", (200, 400, 800), lambda n: {"dt": f"2/{n}"}, 3.5),))
 

@@ -27,9 +27,10 @@ def sdof():
     return Case(
         title="An oscillator under two harmonic forces",
         text="""A mass on a spring and a damper (1 Hz, damping ratio 0.1) starts with a displacement and a velocity, and is driven by
-10 sin(3 t) + 15 cos(t). Its displacement after 10 s is known in closed form. The scheme lms4 has second order.""",
+10 sin(3 t) + 15 cos(t). Its displacement is known in closed form: after 1 s it still depends on the start, and after 10 s on the forces alone. The scheme lms4 has second order.""",
         options="inputs/sdof.opts",
-        quantities=(Quantity("displacement after 10 s", "m", lambda r: r["mass/displacement"][-1, 0], (Reference(driven_oscillator(10), "superposition of free and steady motion"),), 1e-3),),
+        quantities=tuple(Quantity(f"displacement after {t} s", "m", lambda r, t=t: r["mass/displacement"][int(abs(r["time"][:] - t).argmin()), 0], (Reference(driven_oscillator(t), "superposition of free and steady motion"),))
+                         for t in (1, 10)),
         elements=("spring", "damper", "mass"), analyses=("transient",), features=("lms4",), suites=("papers",),
         refinements=(Refinement("steps", (250, 500, 1000, 2000), lambda n: {"dt": f"10/{n}"}, 1.9),))
 
@@ -68,7 +69,7 @@ the slow one. The reference is the sum of the steady motion and of the slow mode
         quantities=(Quantity("displacement of the first mass", "m", lambda r: r["m1/displacement"][-1, 0], (Reference(u[0], "modes, without the fast one"),), 1e-6),
                     Quantity("velocity of the first mass", "m/s", lambda r: r["m1/velocity"][-1, 0], (Reference(v[0], "modes, without the fast one"),)),
                     Quantity("displacement of the second mass", "m", lambda r: r["m2/displacement"][-1, 0], (Reference(u[1], "modes, without the fast one"),))),
-        elements=("spring", "mass"), analyses=("transient",), features=("lms4", "dissipation", "moving supports"), suites=("papers",),
+        elements=("spring", "mass"), analyses=("transient",), features=("lms4", "dissipation", "moving supports"), suites=("papers",), rigid=("part_k1_stiffness",),
         finer=(Finer("steps", {"dt": 0.01}),))
 
 
@@ -85,8 +86,8 @@ def spring_pendulum():
         text="""A mass of 1 kg swings on a spring of 98.1 N/m and 0.5 m. The elongation and the angle are the unknowns, and formulas give the
 inertial forces that polar coordinates bring. The scheme esdirk43_6l has fourth order.""",
         options="inputs/spring_pendulum.opts", keys={"integrator": "esdirk43_6l", "dt": 0.01},
-        quantities=(Quantity("elongation after 10 s", "m", lambda r: r["mass/displacement"][-1, 0], (Reference(end[0], source, 1e-10),), 1e-4),
-                    Quantity("angle after 10 s", "rad", lambda r: r["mass/displacement"][-1, 1], (Reference(end[1], source, 1e-10),), 1e-4)),
+        quantities=(Quantity("elongation after 10 s", "m", lambda r: r["mass/displacement"][-1, 0], (Reference(end[0], source, 1e-10),)),
+                    Quantity("angle after 10 s", "rad", lambda r: r["mass/displacement"][-1, 1], (Reference(end[1], source, 1e-10),))),
         elements=("mass",), analyses=("transient",), features=("ESDIRK", "force laws"), suites=("papers",),
         refinements=(Refinement("steps", (500, 1000, 2000), lambda n: {"dt": f"10/{n}"}, 3.7),), short={"t_end": 0.5})
 
@@ -107,7 +108,7 @@ def truss_pendulum():
         text="""A truss of Green's strain is thrown around its hinge with 7.72 m/s, without gravity. Its mass of 10 kg is at its free
 node. After 10 s it has made nearly four turns, and has stretched by up to 0.109 m many times.""",
         options="inputs/truss_pendulum.opts", keys={"integrator": "esdirk43_6l", "dt": 0.01},
-        quantities=tuple(Quantity(f"place of the tip, {'xy'[k]}", "m", lambda r, k=k: (-length if k else 0) + r["tip/displacement"][-1, k], (Reference(end[k], source, 1e-10),), 1e-4)
+        quantities=tuple(Quantity(f"place of the tip, {'xy'[k]}", "m", lambda r, k=k: (-length if k else 0) + r["tip/displacement"][-1, k], (Reference(end[k], source, 1e-10),))
                          for k in (0, 1)),
         elements=("truss",), analyses=("transient",), features=("ESDIRK", "large rotations", "lumped mass"), suites=("papers",),
         refinements=(Refinement("steps", (1000, 2000, 4000), lambda n: {"dt": f"10/{n}"}, 3.7),), short={"t_end": 0.5})
@@ -125,8 +126,8 @@ def shaken_oscillator():
         title="An oscillator on a ground that shakes",
         text="""The ground accelerates with 2 sin(12 t) m/s² from rest. Motions are relative to it. The free and the steady motion of the oscillator add up.""",
         options="verification/cases/shaken_oscillator.opts",
-        quantities=(Quantity("displacement after 2 s", "m", lambda r: r["end/displacement"][-1, 0], (Reference(exact[0], "superposition of free and steady motion"),), 1e-4),
-                    Quantity("velocity after 2 s", "m/s", lambda r: r["end/velocity"][-1, 0], (Reference(exact[1], "superposition of free and steady motion"),), 1e-4)),
+        quantities=(Quantity("displacement after 2 s", "m", lambda r: r["end/displacement"][-1, 0], (Reference(exact[0], "superposition of free and steady motion"),)),
+                    Quantity("velocity after 2 s", "m/s", lambda r: r["end/velocity"][-1, 0], (Reference(exact[1], "superposition of free and steady motion"),))),
         elements=("spring", "damper", "mass"), analyses=("transient",), features=("base acceleration", "ESDIRK"),
         refinements=(Refinement("steps", (100, 200, 400), lambda n: {"dt": f"2/{n}"}, 3.7),))
 
@@ -182,6 +183,6 @@ def duffing():
         title="Duffing's oscillator",
         text="""A mass is let go from x = 1 on a spring that stiffens, x'' + x + x³ = 0. Its motion is the elliptic function cn(√2 t) with the parameter 1/4. A formula is the spring.""",
         options="verification/cases/duffing.opts",
-        quantities=(Quantity("displacement after 10 s", "m", lambda r: r["mass/displacement"][-1, 0], (Reference(cosine, "Jacobi's elliptic function, scipy"),), 1e-4),),
+        quantities=(Quantity("displacement after 10 s", "m", lambda r: r["mass/displacement"][-1, 0], (Reference(cosine, "Jacobi's elliptic function, scipy"),)),),
         elements=("mass",), analyses=("transient",), features=("force laws", "ESDIRK"),
         refinements=(Refinement("steps", (200, 400, 800), lambda n: {"dt": f"10/{n}"}, 3.7),))

@@ -17,7 +17,7 @@ from typing import Any
 ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, os.pardir))
 FOLDER = os.path.join(ROOT, "verification")
 ELEMENTS = ("beam", "truss", "bar", "cable", "membrane", "finite_membrane", "shell", "body", "mass", "spring", "damper", "joint")
-ANALYSES = ("static", "transient", "kinematic", "modes", "buckling", "path", "response")
+ANALYSES = ("static", "transient", "kinematic", "modes", "buckling", "path", "response", "spectrum")
 SUITES = ("NAFEMS", "VPCS", "Ansys VM", "Abaqus", "MacNeal-Harder", "Sze", "IFToMM", "papers")
 
 
@@ -43,8 +43,11 @@ class Quantity:
 
     measure     returns the number of a fsolve.Result
     references  the first one that is not wrong is the one that counts
-    given       largest relative error of the case as its file is. Without it, the limit follows from the
-                uncertainty of the reference and from the refinements (verification.limits)
+    given       largest relative error of the case as its file is, where the mesh and the steps have no error. Without it, the
+                limit follows from the uncertainty of the reference and from the refinements (verification.limits)
+    reason      why a given limit is larger than the tolerance of a solver
+    keys        further options of the run that gives this quantity; quantities with the same options share a run
+    order       the order of this quantity in refinements, if it is not that of the refinement
     """
 
     name: str
@@ -52,6 +55,9 @@ class Quantity:
     measure: Callable[[Any], float]
     references: tuple[Reference, ...]
     given: float | None = None
+    reason: str = ""
+    keys: dict[str, Any] = field(default_factory=dict)
+    order: float | None = None
 
     @property
     def reference(self) -> Reference:
@@ -76,15 +82,17 @@ class Refinement:
 
 @dataclass(frozen=True)
 class Finer:
-    """One run with twice the cells or half the steps, from which the error of the mesh or of the steps is estimated.
+    """One run with more cells or shorter steps, from which the error of the mesh or of the steps is estimated.
 
     keys   the options of this run
-    order  of the method; the error is the difference of both runs times 2^order/(2^order - 1)
+    order  of the method
+    ratio  of the numbers of cells or steps; the error is the difference of both runs over 1 - ratio^-order
     """
 
     what: str
     keys: dict[str, Any]
     order: float = 2
+    ratio: float = 2
 
 
 @dataclass(frozen=True)
@@ -96,6 +104,9 @@ class Case:
     same      largest relative difference of the results on several numbers of ranks
     keys      further options of all runs
     short     further options of runs on several ranks, which are compared with such a run on one rank
+    rigid     ends of names of stiffnesses that are so large that they do not matter; a planted change makes them soft
+    untested  ends of names of parameters whose planted change is not noticed, and the reason: what the case does not test
+    planted   further changes of the model that the case must notice: {what: options}
     drawn     further options of the run that is drawn, if the run of the file is long
     subject   the first line of the file of definitions, which is the heading above its cases
     """
@@ -113,6 +124,9 @@ class Case:
     ranks: tuple[int, ...] = (1, 2, 3, 8)
     keys: dict[str, Any] = field(default_factory=dict)
     short: dict[str, Any] = field(default_factory=dict)
+    rigid: tuple[str, ...] = ()
+    untested: dict[str, str] = field(default_factory=dict)
+    planted: dict[str, dict[str, Any]] = field(default_factory=dict)
     drawn: dict[str, Any] = field(default_factory=dict)
     same: float = 1e-9
     name: str = ""

@@ -13,7 +13,7 @@ from verification.case import Quantity
 
 SAFETY = 3         # the estimate of the mesh's error is an extrapolation
 SOLVER = 1e-8      # relative; what is left of the tolerances of solvers and of round-off
-EXACT = 1e-5       # a larger limit that a file gives cannot be the tolerance of a solver
+EXACT = 1e-5       # a larger limit that a file gives needs a reason: it cannot be the tolerance of a solver
 
 
 @dataclass(frozen=True)
@@ -24,20 +24,25 @@ class Limit:
     reason: str
 
 
-def limit_value_of(way: dict[str, Any], values: list[float]) -> float:
+def order_of(way: dict[str, Any], quantity: Quantity) -> float:
+    """The order that a quantity must have in a refinement."""
+    return way.get("orders", {}).get(quantity.name, way["least"])
+
+
+def limit_value_of(way: dict[str, Any], quantity: Quantity) -> float:
     """The value of infinitely many cells or steps, by Richardson's extrapolation of the last two sizes.
 
     The order is the one that the case claims."""
-    coarse, fine = values[-2:]
+    coarse, fine = way["values"][quantity.name][-2:]
     ratio = way["sizes"][-1] / way["sizes"][-2]
-    return fine + (fine - coarse) / (ratio ** way["least"] - 1)
+    return fine + (fine - coarse) / (ratio ** order_of(way, quantity) - 1)
 
 
 def mesh_error(quantity: Quantity, data: dict[str, Any]) -> float:
     """The estimated error of the case as its file is, relative as errors are: the sum over cells and steps."""
     value, size = data["values"][quantity.name], abs(quantity.reference.value) or 1
-    refined = sum(abs(value - limit_value_of(way, way["values"][quantity.name])) for way in data["refinements"])
-    halved = sum(abs(value - way["values"][quantity.name]) / (1 - 2 ** -way["order"]) for way in data.get("finer", []))
+    refined = sum(abs(value - limit_value_of(way, quantity)) for way in data["refinements"] if quantity.name in way.get("values", {}))
+    halved = sum(abs(value - way["values"][quantity.name]) / (1 - way.get("ratio", 2) ** -way["order"]) for way in data.get("finer", []) if quantity.name in way["values"])
     return (refined + halved) / size
 
 
@@ -48,8 +53,7 @@ def words_of(data: dict[str, Any]) -> str:
 def limit_of(quantity: Quantity, data: dict[str, Any]) -> Limit:
     """The limit of a quantity, from the data of its case."""
     if quantity.given is not None:
-        exact = "the mesh has no error here: tolerance of the solver" if quantity.given <= EXACT else "given by the case, not derived"
-        return Limit(quantity.given, exact)
+        return Limit(quantity.given, quantity.reason or "the mesh has no error here: tolerance of the solver")
     reasons = ["tolerance of the solver"]
     known = SOLVER + quantity.reference.uncertainty
     if quantity.reference.uncertainty:

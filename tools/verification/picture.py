@@ -17,6 +17,18 @@ from verification.case import ROOT, Case
 SLOW = 3  # seconds of a run, above which the picture is that of the shorter run of the case
 
 
+def draw_spectra(result: Any) -> Any:
+    """Draws the spectral radii of all schemes of a spectrum."""
+    figure, axes = draw.plt.subplots(figsize=(10, 6.2), layout="constrained")
+    spectra = result.group("spectrum")
+    for k, path in enumerate(dict.fromkeys(name.rpartition("/")[0] for name in spectra)):
+        table, name = spectra[path], path.split("/")[0]
+        axes.loglog(table["dt_over_nT"][:], table["radius"][:], marker="o", ms=3, lw=1, color=f"C{k % 10}", ls=("-", "--", ":", "-.")[k // 10 % 4], label=name)
+    axes.set(xlabel="step over period, for each solve", ylabel="spectral radius", ylim=(0.2, 2))
+    axes.legend(ncols=2, fontsize=7, loc="upper left", bbox_to_anchor=(1, 1))
+    return figure
+
+
 def moved(result: Any) -> np.ndarray | None:
     """The places of the nodes in the first mode that is not rigid, or at the end; None if nothing moves."""
     if result.has("modes/shape"):
@@ -37,4 +49,5 @@ def draw_model(case: Case, data: dict[str, Any], path: str) -> None:
     """Runs a case on one rank and draws its model and how it moves, into a PNG file."""
     with tempfile.TemporaryDirectory() as folder:
         result = fsolve.run(os.path.join(ROOT, case.options), folder=folder, output="run.h5", overwrite=True, **options_of_picture(case, data))
-        draw.save(draw_result(result, moved(result)), path, 60, 32)
+        figure = draw_spectra(result) if result.has("spectrum") else draw_result(result, moved(result))
+        draw.save(figure, path, 60, 32)

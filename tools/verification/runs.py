@@ -10,14 +10,16 @@ import resource
 import subprocess
 import tempfile
 import time
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 import fsolve
 from verification.case import FOLDER, ROOT, Case, Quantity
-from verification.changes import outcomes
-from verification.limits import limit_of
+from verification.changes import outcomes, run_changes
+from verification.limits import limit_of, order_of
+from verification.measure import measured
 
 RESULTS = os.path.join(FOLDER, "results")
 ROUND_OFF = 1e-11  # relative; below it an error does not fall any more
@@ -25,10 +27,6 @@ ROUND_OFF = 1e-11  # relative; below it an error does not fall any more
 
 def result_path(case: Case) -> str:
     return os.path.join(RESULTS, case.name + ".json")
-
-
-def measured(case: Case, result: Any) -> dict[str, float]:
-    return {q.name: float(q.measure(result)) for q in case.quantities}
 
 
 def errors(case: Case, values: dict[str, float]) -> dict[str, float]:
@@ -73,14 +71,18 @@ class Runs:
         result = fsolve.run(self.path, ranks=ranks, folder=folder, output="run.h5", overwrite=True, **{**self.case.keys, **keys})
         return result, time.monotonic() - start
 
+    def runner(self, folder: str, ranks: int = 1, **keys: Any) -> Callable[..., Any]:
+        """Returns a function that runs the case with these options and further ones. Those of a size or of a short run come first."""
+        return lambda **more: self.run(folder, ranks, **{**more, **keys})[0]
+
     def refinement(self, folder: str, way: Any) -> dict[str, Any]:
-        found = [measured(self.case, self.run(folder, **way.keys(size))[0]) for size in way.sizes]
+        found = [measured(self.case, self.runner(folder, **way.keys(size))) for size in way.sizes]
         wrong = [errors(self.case, values) for values in found]
-        return {"what": way.what, "sizes": list(way.sizes), "least": way.least,
+        return {"what": way.what, "sizes": list(way.sizes), "least": way.least, "orders": {q.name: q.order for q in self.case.quantities if q.order is not None},
                 **{key: {q.name: [one[q.name] for one in all_sizes] for q in self.case.quantities} for key, all_sizes in (("values", found), ("errors", wrong))}}
 
     def finer(self, folder: str, way: Any) -> dict[str, Any]:
-        return {"what": way.what, "order": way.order, "values": measured(self.case, self.run(folder, **way.keys)[0])}
+        return {"what": way.what, "order": way.order, "ratio": way.ratio, "values": measured(self.case, self.runner(folder, **way.keys))}
 
     def all(self) -> dict[str, Any]:
         """Runs the case as it is, on several ranks, and its refinements. Returns the data of its sheet."""
@@ -88,8 +90,9 @@ class Runs:
         before = processor_seconds()
         with tempfile.TemporaryDirectory() as folder:
             result, seconds = self.run(folder)
-            values, used, proved = measured(case, result), cost(result, seconds), certified(result)
-            on = {str(n): measured(case, self.run(folder, n, **case.short)[0]) for n in case.ranks if n > 1 or case.short}
+            used, proved = cost(result, seconds), certified(result)
+            values = measured(case, lambda **keys: self.run(folder, **keys)[0] if keys else result)
+            on = {str(n): measured(case, self.runner(folder, n, **case.short)) for n in case.ranks if n > 1 or case.short}
             ways = [self.refinement(folder, way) for way in case.refinements]
             finer = [self.finer(folder, way) for way in case.finer]
         used["all"] = round(processor_seconds() - before, 1)
@@ -133,9 +136,9 @@ def shortfalls(case: Case, data: dict[str, Any]) -> list[str]:
             if not difference <= case.same:
                 found.append(f"{q.name}: on {n} ranks it differs by {difference:.2g}, allowed are {case.same:.2g}")
         for way in data["refinements"]:
-            reached = order(way["sizes"], way["errors"][q.name])
-            if not reached >= way["least"]:
-                found.append(f"{q.name}: the order over {way['what']} is {reached:.2f}, claimed {way['least']:g}")
+            reached, least = order(way["sizes"], way["errors"][q.name]), order_of(way, q)
+            if not reached >= least:
+                found.append(f"{q.name}: the order over {way['what']} is {reached:.2f}, claimed {least:g}")
     return found
 
 
@@ -160,9 +163,9 @@ def mutate(case: Case) -> dict[str, str]:
     data = read(case)
     if not data or data["mark"] != case.mark:
         raise fsolve.FsolveError(f"the results of {case.name} are older than the case; run scripts/verify {case.name} first", 2)
-    data["changes"] = outcomes(case, data)
+    data["changes"] = run_changes(case)
     write(case, data)
-    return data["changes"]
+    return outcomes(case, data)
 
 
 def read(case: Case) -> dict[str, Any] | None:

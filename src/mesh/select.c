@@ -239,8 +239,7 @@ static PetscErrorCode SelectWhere(Mesh mesh, const MeshSelection *s, unsigned ch
     if (!isfinite(value)) ExpressionErrorText(e, mesh->g.x[i], message, sizeof message);
     selected[i] = value != 0;
   }
-  PetscCall(
-    CheckAllRanks(mesh->comm, (PetscBool)(message[0] != 0), "%s; guard it with ?:", message));
+  PetscCall(CheckAllRanks(mesh->comm, (PetscBool)(message[0] != 0), "%s", message));
   PetscCall(ExpressionDestroy(&e));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -178,6 +178,16 @@ class Functions(Case):
                 self.assertIn("-load_late_law_z", str(raised.exception))
                 self.assertEqual(str(raised.exception).count("\n"), 0)
                 self.assertIsInstance(raised.exception.__cause__, KeyError if value is None else type(None))
+        first = {"raises an error": lambda: 1 / 0, "returns no finite value": lambda: np.nan}
+        for word, value in first.items():  # at the initial state
+            with fsolve.Case(**BEAM, loads={"end": {"function": lambda t, u, v, x, value=value: [0, 0, value()], "components": "z"}}) as case:
+                with self.assertRaisesRegex(fsolve.FsolveError, f"the function that is given for -load_end_law_z {word}") as raised:
+                    case.run()
+                self.assertNotIn("?:", str(raised.exception))
+        undefined = [[0, 0, 0], [0, 0, 0], [0, 0, np.nan]]
+        with fsolve.Case(**BEAM, loads={"end": {"function": lambda t, u, v, x: ([0, 0, -1], undefined, np.zeros((3, 3))), "components": "z"}}) as case:
+            with self.assertRaisesRegex(fsolve.FsolveError, "-load_end_law_z returns a derivative that is not finite"):
+                case.run()
         with fsolve.Case(**BEAM, loads={"bad": {"set": "end", "function": lambda t, u, v, x: [1, 2]}}) as case:
             with self.assertRaises(fsolve.FsolveError) as raised:
                 case.setup()

@@ -152,7 +152,7 @@ PetscErrorCode JointsCheckLaws(Assembly a, const FsState *s)
   PetscCall(JointIteratorOpen(&ev, &it));
   while (!text[0] && JointIteratorNext(&it)) JointFindNonFinite(model, &it.at, text, sizeof text);
   PetscCall(JointIteratorClose(&it));
-  PetscCall(CheckAllRanks(model->comm, (PetscBool)(text[0] != 0), "%s; guard it with ?:", text));
+  PetscCall(CheckAllRanks(model->comm, (PetscBool)(text[0] != 0), "%s", text));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -378,13 +378,14 @@ const GivenMotion *expression_motion(Expression e) { return e->motion; }
 
 void ExpressionErrorText(Expression e, const PetscReal x[], char text[], size_t size)
 {
-  const char *const what = !e->function                         ? "has no finite value"
-                           : given_function_failed(e->function) ? "raises an error"
-                                                                : "returns no finite value";
-  int               n    = snprintf(text, size, "%s \"%s\" %s", e->option, e->excerpt, what);
+  int n = e->function
+            ? snprintf(text, size, "the function that is given for %s %s", e->option,
+                       given_function_fault(e->function, e->nvars, x))
+            : snprintf(text, size, "%s \"%s\" has no finite value", e->option, e->excerpt);
 
   n += list_values(e, x, (PetscBool)!e->function, text + n, size - (size_t)n);
-  (void)find_outside(e, x, text + n, size - (size_t)n);
+  if (!find_outside(e, x, text + n, size - (size_t)n) && !e->function)
+    snprintf(text + n, size - (size_t)n, "; guard it with ?:");
 }
 
 PetscErrorCode ExpressionCheck(Expression e, const PetscReal x[], PetscReal value)
@@ -394,7 +395,7 @@ PetscErrorCode ExpressionCheck(Expression e, const PetscReal x[], PetscReal valu
   PetscFunctionBeginUser;
   if (PetscLikely(isfinite(value))) PetscFunctionReturn(PETSC_SUCCESS);
   ExpressionErrorText(e, x, text, sizeof text);
-  SETERRQ(e->comm, PETSC_ERR_USER_INPUT, "%s%s", text, e->function ? "" : "; guard it with ?:");
+  SETERRQ(e->comm, PETSC_ERR_USER_INPUT, "%s", text);
 }
 
 PetscErrorCode ExpressionCheckMotion(Expression e, PetscReal t, const PetscReal qva[3])

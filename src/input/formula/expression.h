@@ -106,8 +106,9 @@ PetscBool ExpressionIsOutsideTable(Expression e, const PetscReal x[], char text[
    Collective. */
 PetscErrorCode ExpressionCheckTables(Expression e, PetscReal x);
 
-/* ExpressionErrorText - Writes the message that a formula has no finite value, such as
-   -load_wind "1/t" has no finite value at t = 0.
+/* ExpressionErrorText - Writes the message that a formula has no finite value, with a remedy, such
+   as -load_wind "1/t" has no finite value at t = 0; guard it with ?:. Writes what is wrong with a
+   function of the program that stands for a formula.
 
    Input:
      x     [nvars] values of the variables

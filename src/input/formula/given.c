@@ -16,6 +16,9 @@ struct _n_GivenFunction {
   PetscBool has_values, has_derivatives;
   PetscReal x[EXPRESSION_VARIABLES], value[GIVEN_VALUES],
     derivative[GIVEN_VALUES][EXPRESSION_VARIABLES];
+  /* whether a derivative was not finite, and the variables at which it was so the last time */
+  PetscBool has_bad;
+  PetscReal bad[EXPRESSION_VARIABLES];
 };
 
 PetscErrorCode GivenFunctionAdd(Symbols s, PetscInt n, const char *const option[],
@@ -52,6 +55,18 @@ GivenFunction given_function_find(Symbols s, const char option[], PetscInt *whic
   return NULL;
 }
 
+/* Notes the variables if a derivative is not finite. */
+static void check_derivatives(GivenFunction f)
+{
+  for (PetscInt k = 0; k < f->n; k++)
+    for (PetscInt j = 0; j < f->nuses; j++) {
+      if (isfinite(f->derivative[k][j])) continue;
+      f->has_bad = PETSC_TRUE;
+      memcpy(f->bad, f->x, sizeof f->x);
+      return;
+    }
+}
+
 /* Calls the function, unless its results at x are known. */
 static void evaluate(GivenFunction f, PetscInt nvars, const PetscReal x[], PetscBool derivatives)
 {
@@ -64,12 +79,19 @@ static void evaluate(GivenFunction f, PetscInt nvars, const PetscReal x[], Petsc
     (PetscBool)(f->evaluate(f->context, f->x, f->value, derivatives ? f->derivative : NULL) != 0);
   f->has_values      = PETSC_TRUE;
   f->has_derivatives = derivatives;
+  if (derivatives) check_derivatives(f);
+}
+
+/* Returns whether a derivative at x was not finite. */
+static PetscBool is_bad(GivenFunction f, PetscInt nvars, const PetscReal x[])
+{
+  return (PetscBool)(f->has_bad && !memcmp(f->bad, x, (size_t)nvars * sizeof *x));
 }
 
 PetscReal given_function_value(GivenFunction f, PetscInt which, PetscInt nvars, const PetscReal x[])
 {
   evaluate(f, nvars, x, PETSC_FALSE);
-  return f->failed ? NAN : f->value[which];
+  return f->failed || is_bad(f, nvars, x) ? NAN : f->value[which];
 }
 
 PetscReal given_function_derivative(GivenFunction f, PetscInt which, PetscInt nvars,
@@ -86,7 +108,12 @@ PetscBool given_function_uses(GivenFunction f, PetscInt variable)
 
 PetscBool given_function_is_per_step(GivenFunction f) { return f->per_step; }
 
-PetscBool given_function_failed(GivenFunction f) { return f->failed; }
+const char *given_function_fault(GivenFunction f, PetscInt nvars, const PetscReal x[])
+{
+  if (f->failed) return "raises an error";
+  return is_bad(f, nvars, x) ? "returns a derivative that is not finite"
+                             : "returns no finite value";
+}
 
 void given_functions_retry(Symbols s)
 {

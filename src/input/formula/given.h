@@ -54,10 +54,9 @@ GivenFunction given_function_find(Symbols s, const char option[], PetscInt *whic
 /* given_function_value, given_function_derivative - Return the value of a formula for which a
    function stands, or its derivative with respect to a variable.
 
-   If the function fails once, it is not called again, and the results are NaN.
-   Input:
-     which     index of the formula, from given_function_find()
-     x         [nvars] values of the variables
+   If the function fails once, it is not called again, and the results are NaN. The value is also
+   NaN where a derivative was not finite, so that the check of values finds this fault. Input: which
+   index of the formula, from given_function_find() x         [nvars] values of the variables
      variable  index of the variable */
 PetscReal given_function_value(GivenFunction f, PetscInt which, PetscInt nvars,
                                const PetscReal x[]);
@@ -72,9 +71,9 @@ PetscBool given_function_uses(GivenFunction f, PetscInt variable);
    start of a step are used throughout the step. */
 PetscBool given_function_is_per_step(GivenFunction f);
 
-/* given_function_failed - Returns whether a call of a function of the program has failed on this
-   rank. */
-PetscBool given_function_failed(GivenFunction f);
+/* given_function_fault - Returns what is wrong with a function of the program whose value at x
+   [nvars] is not finite: a part of a sentence, after its subject. */
+const char *given_function_fault(GivenFunction f, PetscInt nvars, const PetscReal x[]);
 
 /* given_functions_retry - Lets the functions of the program be called again after one has failed.
    Not collective. */

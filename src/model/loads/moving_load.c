@@ -328,7 +328,7 @@ PetscErrorCode MovingLoadAddForces(Model model, const MovingLoad *load, PetscRea
   }
   PetscCall(VecRestoreArrayWrite(load->value, &value));
   if (undefined) ExpressionErrorText(load->field, bad_point, text, sizeof text);
-  PetscCall(CheckAllRanks(model->comm, undefined, "%s; guard it with ?:", text));
+  PetscCall(CheckAllRanks(model->comm, undefined, "%s", text));
   PetscCall(MatMultAdd(load->matrix, load->value, f, f));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -339,6 +339,6 @@ PetscErrorCode ModelCheckLaws(Model model, PetscReal t, Vec at_q, Vec at_v)
   LawsFindNonFinite(model, t, q, v, text, sizeof text);
   PetscCall(VecRestoreArrayRead(at_v, &v));
   PetscCall(VecRestoreArrayRead(at_q, &q));
-  PetscCall(CheckAllRanks(model->comm, (PetscBool)(text[0] != 0), "%s; guard it with ?:", text));
+  PetscCall(CheckAllRanks(model->comm, (PetscBool)(text[0] != 0), "%s", text));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

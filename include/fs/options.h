@@ -268,7 +268,8 @@ FS_EXTERN PetscErrorCode FsOptionsText(FsOptions o, const char name[], const cha
                                        PetscBool *set);
 
 /* FsOptionsList - Reads text that is a list, such as names separated by commas. An option -<name>+
-   may add items to the list. *text, which is not empty, is owned by the options. */
+   may add items to the list, and the empty text "" is an empty list, as if the option were absent.
+   *text, which is not empty, is owned by the options. */
 FS_EXTERN PetscErrorCode FsOptionsList(FsOptions o, const char name[], const char **text,
                                        PetscBool *set);
 
@@ -276,7 +277,7 @@ FS_EXTERN PetscErrorCode FsOptionsList(FsOptions o, const char name[], const cha
 
    Output:
      names  (*names)[*n], which the caller frees by PetscStrNArrayDestroy. If the option is
-            absent, *n is 0 and *names is NULL
+            absent or empty, *n is 0 and *names is NULL
    Input error: a name occurs twice, without regard to case. */
 FS_EXTERN PetscErrorCode FsOptionsNames(FsOptions o, const char name[], PetscInt *n, char ***names);
 

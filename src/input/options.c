@@ -143,11 +143,7 @@ PetscBool option_was_queried(FsOptions o, const char name[])
   return PETSC_FALSE;
 }
 
-/* Records that the option that was read last may have several values, such as a list
-   of numbers. */
-static void OptionIsList(FsOptions o) { o->queries[o->nqueries - 1].list = PETSC_TRUE; }
-
-/* Does the same for an option that must have a value. */
+/* Finds an option that must have a value. */
 static PetscErrorCode FindValue(FsOptions o, const char name[], const char **text, PetscBool *set)
 {
   PetscFunctionBeginUser;
@@ -170,14 +166,6 @@ PetscErrorCode FsOptionsText(FsOptions o, const char name[], const char **text, 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsOptionsList(FsOptions o, const char name[], const char **text, PetscBool *set)
-{
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsText(o, name, text, set));
-  OptionIsList(o);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode FsOptionsReals(FsOptions o, const char name[], PetscInt minimum, PetscInt *n,
                               PetscReal value[], PetscBool *set)
 {
@@ -188,7 +176,7 @@ PetscErrorCode FsOptionsReals(FsOptions o, const char name[], PetscInt minimum, 
 
   PetscFunctionBeginUser;
   PetscCall(FindValue(o, name, &text, &present));
-  if (most > 1) OptionIsList(o);
+  if (most > 1) option_is_list(o);
   if (!present) PetscCall(OptionRecordDefaultReals(o, set, *n, value));
   if (set) *set = present;
   if (!present) PetscFunctionReturn(PETSC_SUCCESS);
@@ -316,7 +304,7 @@ PetscErrorCode FsOptionsComponents(FsOptions o, const char name[], int *componen
 
   PetscFunctionBeginUser;
   PetscCall(FindValue(o, name, &text, &present));
-  OptionIsList(o);
+  option_is_list(o);
   if (set) *set = present;
   if (!present) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscStrcasecmp(text, "all", &all));
@@ -328,62 +316,6 @@ PetscErrorCode FsOptionsComponents(FsOptions o, const char name[], int *componen
                "%s %s: '%c' is no component; give letters, such as z or xy, or all, or none", name,
                text, *p);
     *components |= 1 << (*p - 'x');
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Checks a name, which becomes part of the names of options, as in -part_<name>_set. */
-static PetscErrorCode CheckName(FsOptions o, const char option[], const char name[])
-{
-  PetscFunctionBeginUser;
-  for (const char *p = name; *p; p++)
-    PetscCheck(isalnum((unsigned char)*p) || *p == '_' || *p == '-', o->comm, PETSC_ERR_USER_INPUT,
-               "%s: '%s' has the character '%c'; names have letters, digits, _ and -", option, name,
-               *p);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Raises an input error if name is one of others[n], without regard to case. */
-static PetscErrorCode CheckDifferent(FsOptions o, const char option[], const char name[],
-                                     PetscInt n, char *const others[])
-{
-  PetscBool same;
-
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < n; i++) {
-    PetscCheck(strcmp(name, others[i]), o->comm, PETSC_ERR_USER_INPUT, "%s: '%s' is given twice",
-               option, name);
-    PetscCall(PetscStrcasecmp(name, others[i], &same));
-    PetscCheck(!same, o->comm, PETSC_ERR_USER_INPUT,
-               "%s: '%s' and '%s' are one name, because case does not count", option, others[i],
-               name);
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode FsOptionsNames(FsOptions o, const char name[], PetscInt *n, char ***names)
-{
-  const char *text;
-  PetscBool   present;
-
-  PetscFunctionBeginUser;
-  *n     = 0;
-  *names = NULL;
-  PetscCall(FindValue(o, name, &text, &present));
-  OptionIsList(o);
-  if (!present) PetscFunctionReturn(PETSC_SUCCESS);
-  for (const char *p = text; p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL) (*n)++;
-  PetscCall(PetscCalloc1(*n, names));
-  for (PetscInt i = 0; i < *n; i++) {
-    const size_t length = strcspn(text, ",");
-
-    PetscCheck(length, o->comm, PETSC_ERR_USER_INPUT,
-               "%s: name %" PetscInt_FMT " is empty; write names separated by commas", name, i + 1);
-    PetscCall(PetscMalloc1(length + 1, &(*names)[i]));
-    PetscCall(PetscStrncpy((*names)[i], text, length + 1));
-    PetscCall(CheckName(o, name, (*names)[i]));
-    PetscCall(CheckDifferent(o, name, (*names)[i], i, *names));
-    text += length + 1;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -48,6 +48,10 @@ struct _n_FsOptions {
      set   PETSC_TRUE if the option was given */
 PetscErrorCode OptionFind(FsOptions o, const char name[], const char **text, PetscBool *set);
 
+/* option_is_list - Records that the option that was read last may have several values, such as a
+   list of numbers. */
+static inline void option_is_list(FsOptions o) { o->queries[o->nqueries - 1].list = PETSC_TRUE; }
+
 /* option_was_queried - Returns whether the option was read, given or not, without regard to case.
  */
 PetscBool option_was_queried(FsOptions o, const char name[]);

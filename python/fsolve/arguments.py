@@ -17,7 +17,7 @@ def text(value: Any) -> bytes:
         raise FsolveError(f"expected a text, not {value!r}")
     if "\0" in value:
         raise FsolveError(f"{value!r} has a null character; leave it out")
-    return value.encode()
+    return value.encode(errors="surrogateescape")  # a path may have any bytes
 
 
 def convert(function: str, value: Any, kind: Any) -> Any:

@@ -20,17 +20,16 @@ from fsolve.abandoned import abandon, abandon_later
 from fsolve.arguments import check, text
 from fsolve.error import FsolveError, check_new, missing
 from fsolve.description import Model
-from fsolve.functions import LOADED, MOTOR, Functions, pop_once
-from fsolve.given_mesh import GivenMesh, is_mesh
+from fsolve.functions import Functions
+from fsolve.given_mesh import GivenMesh
 from fsolve.library import WORLD, library
 from fsolve.lines import Lines
 from fsolve.matrix import COMPONENTS, array, convert
 from fsolve.memory import MemoryFile
-from fsolve.options import flatten
 from fsolve.result import Path, Result
-from fsolve.rows import value_text
 from fsolve.state import State
 from fsolve.summary import html, rows, table
+from fsolve.values import Function, Value, is_loaded, load_of, separate
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -70,7 +69,6 @@ class Case:
         self._monitor: Any = None
         self._raised: BaseException | None = None
         self._watching = self._catches = False
-        self._mesh: GivenMesh | None = None
         self._functions = Functions()
         if comm is not None and not hasattr(comm, "py2f"):
             raise FsolveError(f"comm must be a communicator of mpi4py, not {type(comm).__name__}")
@@ -84,11 +82,10 @@ class Case:
         self._abandon.atexit = False  # finish() closes them
         self._call("FsCaseSetPrinter", self._lines.printer, None)
         self._file = file.copy() if isinstance(file, Model) else file
-        self._given: list[dict[str, Any]] = []
+        self._given: list[dict[str, Value]] = []
         if isinstance(file, Model):
             for o in file.given():
-                value = None if o.value is True else os.fsencode(str(o.value))
-                self._call("FsCaseSetOptionFrom", f"-{o.name}".encode(), value, os.fsencode(o.place))
+                self._give(o.name, o.value, o.place)
         elif file is not None:
             self._call("FsCaseSetOptionsFile", os.fsencode(file))
         if options.get("output") is None:
@@ -140,36 +137,30 @@ class Case:
 
     def set(self, **options: Any) -> Case:
         """Gives options, before the set-up. Later values override earlier ones. Returns the case."""
-        if is_mesh(options.get("mesh")):
-            given = self._mesh = GivenMesh(options["mesh"])  # its arrays must last until the set-up
-            self._call("FsCaseSetMesh", ctypes.byref(given.arrays))
-            options = {**options, "mesh": given.options}
-        flat = dict(flatten(options))
-        for key in [k for k, v in flat.items() if callable(v)]:
-            self._give(key, flat.pop(key), flat)
-        self._given.append(flat)
-        for key, value in flat.items():
+        given = separate(options)
+        self._given.append(given)  # the arrays of a mesh must last until the set-up
+        for key, value in given.items():
             if value is not None:
-                self._call("FsCaseSetOption", text(f"-{key}"), None if value is True else text(value_text(value)))
+                self._give(key, value)
         return self
 
-    def _give(self, key: str, f: Callable[..., Any], options: dict[str, Any]) -> None:
-        """Gives a function for a load, load_<name>_function, or for the formula of an option."""
-        if key.startswith("load_") and key.endswith(LOADED):
-            load = key[len("load_") : -len(LOADED)]
-            components = options.pop(f"load_{load}_components", "xyz")
-            once = pop_once(f"load_{load}", options)
-            name = "FsCaseSetLoadFunctionPerStep" if once else "FsCaseSetLoadFunction"
-            self._call(name, text(load), text(components), self._functions.load(f, once), None)
+    def _give(self, key: str, value: Value, place: str = "") -> None:
+        """Gives an option, a mesh, or a function for a load, load_<name>_function, or for the formula of an option."""
+        if isinstance(value, GivenMesh):
+            self._call("FsCaseSetMesh", ctypes.byref(value.arrays))
+            self._call("FsCaseSetOptionFrom", b"-mesh", text(value.text), text(place))
+        elif not isinstance(value, Function):
+            self._call("FsCaseSetOptionFrom", text(f"-{key}"), None if value is True else text(str(value)), text(place))
+        elif is_loaded(key):
+            name = "FsCaseSetLoadFunctionPerStep" if value.once else "FsCaseSetLoadFunction"
+            self._call(name, text(load_of(key)), text(value.components), self._functions.load(value.call, value.once), None)
         else:
-            once = key.startswith("joint_") and key.endswith(MOTOR) and pop_once(key[: -len(MOTOR)], options)
-            name = "FsCaseSetLawFunctionPerStep" if once else "FsCaseSetLawFunction"
-            self._call(name, text(f"-{key}"), self._functions.law(key, f, once), None)
+            name = "FsCaseSetLawFunctionPerStep" if value.once else "FsCaseSetLawFunction"
+            self._call(name, text(f"-{key}"), self._functions.law(key, value.call, value.once), None)
 
     def setup(self) -> Case:
         """Creates the model and its initial state. Returns the case."""
         self._compute("FsCaseSetUp")
-        self._mesh = None
         return self
 
     def run(self) -> Case:

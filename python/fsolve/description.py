@@ -2,18 +2,21 @@
 """A model as its options: read from a file or given in Python, checked, and written to a file."""
 from __future__ import annotations
 
+import copy
 import ctypes
+import hashlib
 import os
 import re
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Iterator, Mapping, MutableMapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fsolve.error import FsolveError, missing
 from fsolve.library import library
-from fsolve.options import check, described, flatten, lists, names, whole_names
+from fsolve.given_mesh import GivenMesh
+from fsolve.options import check, described, lists, names, whole_names
 from fsolve.result import Path
-from fsolve.rows import value_text
 from fsolve.summary import html, rows, table
+from fsolve.values import Function, Value, is_loaded, refuse, separate
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -23,14 +26,16 @@ if TYPE_CHECKING:
 MESSAGE = 2048  # bytes of a message of the library
 # Options whose values name files. The program looks for them in the working directory, then beside
 # the options file.
-FILES = re.compile(r"mesh|imperfection|table_[^_].*|part_.+_stations", re.IGNORECASE)
+FILES = re.compile(r"mesh|imperfection|precice|table_[^_].*|part_.+_(stations|plies|law_table)", re.IGNORECASE)
+# These and the files that the program looks for in the working directory alone.
+READ = re.compile(rf"{FILES.pattern}|plugin|restart|state_from", re.IGNORECASE)
 INITIAL_OF = ("initials", "joints")  # lists of the names for which initial_<name>_... may stand
 
 
 class Option(NamedTuple):
     """An option that was given: value True if it has none; place "file:line", "" if Python gave it."""
     name: str
-    value: str | bool
+    value: Value
     place: str
 
 
@@ -51,12 +56,12 @@ def read(path: str) -> tuple[list[str], list[Option]]:
     return files, options
 
 
-def replaced(name: str, value: str, find: Any) -> str:
-    """Returns the value of an option with find(file) for each file that it names.
+def replaced(name: str, value: str, find: Any, those: re.Pattern[str] = FILES) -> str:
+    """Returns the value of an option with find(file) for each file that it names, if its name is one of those.
 
     A name may be a whole value, or an item of a list, with a path behind ":" as in shapes.h5:/modes/shape/1.
     """
-    if not FILES.fullmatch(name):
+    if not those.fullmatch(name):
         return value
 
     def item(text: str) -> str:
@@ -66,10 +71,32 @@ def replaced(name: str, value: str, find: Any) -> str:
     return find(value) or ",".join(map(item, value.split(",")))
 
 
-def line(name: str, value: str | bool) -> str:
+def contents(path: str) -> str | None:
+    """Returns the SHA-256 of a file, or None if there is no such file."""
+    if not os.path.isfile(path):
+        return None
+    found = hashlib.sha256()
+    with open(path, "rb") as file:
+        while part := file.read(1 << 20):
+            found.update(part)
+    return found.hexdigest()
+
+
+def part_of_digest(name: str, value: Value) -> str:
+    """Returns what an option gives to the digest of a model."""
+    if isinstance(value, Function):
+        raise refuse(name, value, "has no digest")
+    if isinstance(value, GivenMesh):
+        return value.digest()
+    return replaced(name, value, contents, READ) if isinstance(value, str) else ""
+
+
+def line(name: str, value: Value) -> str:
     """Returns an option as a line of an options file."""
     if value is True:
         return f"-{name}"
+    if isinstance(value, (Function, GivenMesh)):
+        raise refuse(name, value, "an options file cannot hold")
     if "\n" in str(value) or "\r" in str(value) or '"' in str(value) and "'" in str(value):
         raise FsolveError(f"{name}: a value in a file has one line, and not both kinds of quotes: {value!r}", 2)
     plain = value and not re.search(r"[\s#\"']", str(value)) and not re.match(r"-[^\d.(]", str(value))
@@ -102,10 +129,10 @@ class Names(MutableMapping):
 
     def __setitem__(self, name: str, words: Any) -> None:
         there = list(self)
+        words = dict(words) if isinstance(words, Mapping) else {"": words}  # a copy, also of the name itself
         if name in there:
             Words(self._model, self._kind, name).clear()
-        self._model.set(**{self._key: ",".join(there + [name] * (name not in there)),
-                           f"{self._kind}_{name}": words if isinstance(words, dict) else {"": words}})
+        self._model.set(**{self._key: ",".join(there + [name] * (name not in there)), f"{self._kind}_{name}": words})
 
     def __delitem__(self, name: str) -> None:
         self[name].clear()
@@ -147,7 +174,7 @@ class Words(MutableMapping):
     def __len__(self) -> int:
         return len(list(iter(self)))
 
-    def __getitem__(self, word: str) -> str | bool:
+    def __getitem__(self, word: str) -> Value:
         return self._model[self._key(word)]
 
     def __contains__(self, word: object) -> bool:
@@ -177,8 +204,9 @@ class Model(MutableMapping):
 
     A file is read with the files that it includes, as the program reads it; formulas of constants stay
     formulas. Options are named and nested as in fsolve.Case. A name that does not exist is an error that
-    names the nearest ones; those of a file are checked by the set-up of a case. Values are texts; an option without a value has True. model.parts,
-    model.supports, ... have the names of each list with the options that describe them.
+    names the nearest ones; those of a file are checked by the set-up of a case. Values are texts; an option without a value has True.
+    A value may also be a Python function or a mesh of arrays, as in fsolve.Case. model.parts, model.supports, ... have the names of
+    each list with the options that describe them.
     """
 
     _case: Any = None  # fsolve.Case, which sets it, because a case also has a model
@@ -201,18 +229,21 @@ class Model(MutableMapping):
 
     def set(self, **options: Any) -> Model:
         """Gives options. Later values override earlier ones; None leaves an option out. Returns the model."""
-        for key, value in flatten(options):
+        for key, value in separate(options).items():
             if value is None:
                 continue
-            check(key, "the model", self._named())
-            text = True if value is True else value_text(value)
+            if not (isinstance(value, Function) and is_loaded(key)):
+                check(key, "the model", self._named())
             if key.endswith("+"):
                 key = key[:-1]
-                text = f"{self[key]},{text}" if key in self else text
-            self._given.append(Option(key, text, ""))
+                value = f"{self[key]},{value}" if self.get(key) else value
+            if key == "mesh" and isinstance(value, str) and "arrays" in value.split(",") and isinstance(self.get(key), GivenMesh):
+                arrays, value = value, copy.copy(self[key])
+                value.text = arrays
+            self._given.append(Option(key, value, ""))
         return self
 
-    def __getitem__(self, name: str) -> str | bool:
+    def __getitem__(self, name: str) -> Value:
         values = [o.value for o in self._given if o.name.lower() == name.lower()]
         if not values:
             raise missing("the model", "option", name, list(self))
@@ -245,7 +276,7 @@ class Model(MutableMapping):
 
     __hash__ = None  # type: ignore[assignment]
 
-    def _lower(self) -> dict[str, str | bool]:
+    def _lower(self) -> dict[str, Value]:
         return {name.lower(): self[name] for name in self}
 
     def _named(self) -> dict[str, list[str]]:
@@ -308,11 +339,21 @@ class Model(MutableMapping):
         let = [Option("let", self["let"], "")] if "let" in self else []
         return let + [o for key, o in last.items() if key != "let"]
 
+    def digest(self) -> str:
+        """Returns the SHA-256 of the options, of the arrays of a mesh and of the contents of the files that the model reads, for a cache.
+
+        Models that differ only in the order of their options, or in the names of their files, have the same one. A model with a Python
+        function has none.
+        """
+        parts = sorted((o.name.lower(), part_of_digest(o.name, o.value)) for o in self.given_last())
+        return hashlib.sha256(repr(parts).encode(errors="surrogateescape")).hexdigest()
+
     def write(self, path: Path) -> str:
         """Writes an options file, which replaces an existing one, and returns its path.
 
         The program and fsolve.Model read the same model from it. Relative paths of files that the model
-        reads are found again in any working directory.
+        reads are found again in any working directory. A file holds no Python function and no mesh of
+        arrays: a model with one of them is an error, and nothing is written.
         """
         path = os.fspath(path)
         text = self.text(os.path.dirname(os.path.abspath(path)))

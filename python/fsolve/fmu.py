@@ -236,8 +236,7 @@ def copy_files(model: Model, folder: str, start: str) -> str:
 
     lines = []
     for text in model.given_last():
-        value = text.value if text.value is True else replaced(text.name, str(text.value), copy)
-        lines.append(line(text.name, value))
+        lines.append(line(text.name, replaced(text.name, text.value, copy) if isinstance(text.value, str) else text.value))
     return "".join(text + "\n" for text in lines)
 
 

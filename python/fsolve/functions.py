@@ -8,8 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from fsolve.error import FsolveError
-
 Real = ctypes.POINTER(ctypes.c_double)
 Load = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_double, Real, Real, Real, Real, Real, Real)
 Law = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, Real, Real, Real)
@@ -17,8 +15,6 @@ Law = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, Real, Real, Real)
 # Others are motions, of t.
 VARIABLES = {"spring": 1, "damper": 2, "motor": 3}
 LAW_VARIABLES = 16
-LOADED = "_function"  # last word of the key of a load
-MOTOR = "_motor"  # last word of the key of a motor
 
 
 def slopes(f: Callable[[np.ndarray], np.ndarray], x: np.ndarray, at: np.ndarray) -> np.ndarray:
@@ -35,14 +31,6 @@ def slopes(f: Callable[[np.ndarray], np.ndarray], x: np.ndarray, at: np.ndarray)
         moved[k] += step
         columns.append((f(moved) - at) / (moved[k] - x[k]))
     return np.array(columns).T
-
-
-def pop_once(prefix: str, options: dict[str, Any]) -> bool:
-    """Takes <prefix>_once_a_step out of the options, and returns it."""
-    once = options.pop(f"{prefix}_once_a_step", False)
-    if not isinstance(once, bool):
-        raise FsolveError(f"{prefix.replace('_', ' ', 1)}: once_a_step is True or False, not {once!r}")
-    return once
 
 
 def put(values: Any, n: int, target: Any) -> None:

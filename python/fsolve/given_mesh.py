@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ctypes
+import functools
+import hashlib
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from fsolve.error import FsolveError, missing
+from fsolve.options import exists, names
 
 # Names of cells, also those of meshio: Gmsh's number of the type, and how many nodes a cell has.
 CELLS = {"point": (15, 1), "points": (15, 1), "vertex": (15, 1), "line": (1, 2), "lines": (1, 2), "line3": (8, 3), "lines3": (8, 3),
@@ -35,11 +38,11 @@ def is_mesh(value: Any) -> bool:
 
 
 def integers(values: Any, name: str) -> np.ndarray:
-    """Returns whole numbers as int64, without a copy if they are that."""
+    """Returns a copy of whole numbers as int64."""
     rows = np.asarray(values)
     if rows.size and rows.dtype.kind not in "iu":
         raise FsolveError(f"mesh: {name} must be whole numbers, not {rows.dtype}")
-    return np.ascontiguousarray(rows, np.int64)
+    return np.array(rows, np.int64, order="C")
 
 
 def coordinates(points: Any) -> np.ndarray:
@@ -49,7 +52,7 @@ def coordinates(points: Any) -> np.ndarray:
         return np.zeros((0, 3))
     if x.ndim != 2 or x.shape[1] not in (2, 3):
         raise FsolveError(f"mesh: points have the shape {x.shape}; give [n, 3], or [n, 2] in a plane")
-    return np.ascontiguousarray(x if x.shape[1] == 3 else np.pad(x, ((0, 0), (0, 1))))
+    return np.array(x if x.shape[1] == 3 else np.pad(x, ((0, 0), (0, 1))), order="C")
 
 
 def blocks(mesh: dict[str, Any]) -> Iterator[tuple[int, np.ndarray]]:
@@ -74,12 +77,21 @@ def in_blocks(members: Any, sizes: list[int]) -> bool:
 
 
 class GivenMesh:
-    """A mesh for FsCaseSetMesh: arrays, which keeps what it must keep until the set-up."""
+    """A mesh for FsCaseSetMesh: copies of arrays, which must last until the set-up.
+
+    options  words and values of other options of the mesh, such as scale
+    text     the value of the option mesh, such as "arrays", or "arrays,mast.msh"
+    """
 
     def __init__(self, mesh: Any):
         if not isinstance(mesh, dict):  # meshio.Mesh
             mesh = {k: getattr(mesh, k) for k in ("points", "cells", "point_sets", "cell_sets") if hasattr(mesh, k)}
         self.options = {k: v for k, v in mesh.items() if k not in CELLS and k not in OTHER}
+        self.text = str(self.options.pop("", "arrays"))
+        for key in self.options:
+            if not exists(f"mesh_{key}"):
+                words = [n.removeprefix("mesh_") for n in names() if n.startswith("mesh_")]
+                raise missing("a mesh of arrays", "key", key, [*CELLS, *OTHER, *words])
         self.x = coordinates(mesh["points"])
         cells = list(blocks(mesh))
         self.sizes = [len(nodes) for _, nodes in cells]
@@ -91,8 +103,35 @@ class GivenMesh:
         members = [(name, 0, v) for key in ("sets", "point_sets") for name, v in mesh.get(key, {}).items()]
         members += [(name, 1, v) for name, v in mesh.get("cell_sets", {}).items()]
         self.sets = [(name.encode(), of_cells, self.members(name, of_cells, v)) for name, of_cells, v in members]
-        self.arrays = Arrays(len(self.x), self.pointer(self.node), self.pointer(self.x), len(self.types), self.pointer(self.cell),
-                             self.pointer(self.types), self.pointer(self.conn), len(self.sets), self.set_arrays())
+
+    @functools.cached_property
+    def arrays(self) -> Arrays:
+        """FsMeshArrays, whose pointers are to the arrays of this object."""
+        return Arrays(len(self.x), self.pointer(self.node), self.pointer(self.x), len(self.types), self.pointer(self.cell),
+                      self.pointer(self.types), self.pointer(self.conn), len(self.sets), self.set_arrays())
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {k: v for k, v in self.__dict__.items() if k != "arrays"}
+
+    def digest(self) -> str:
+        """Returns the SHA-256 of the arrays and of the names of their sets."""
+        found = hashlib.sha256(self.text.encode())
+        named = [("x", self.x), ("conn", self.conn), ("types", self.types), ("node", self.node), ("cell", self.cell)]
+        named += [(f"set {name!r} {of_cells}", members) for name, of_cells, members in self.sets]
+        for name, array in named:
+            found.update(f"\n{name} {'default' if array is None else array.dtype.name + str(array.shape)}\n".encode())
+            found.update(b"" if array is None else array.tobytes())
+        return found.hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, GivenMesh) and self.digest() == other.digest()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        return f"<{self.text}: {len(self.x)} points, {len(self.types)} cells, {len(self.sets)} sets>"
+
+    __repr__ = __str__
 
     @staticmethod
     def numbers(mesh: dict[str, Any], key: str, n: int, what: str) -> np.ndarray | None:

@@ -6,7 +6,7 @@ import ctypes
 import functools
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -131,16 +131,16 @@ def check(name: str, where: str, named: dict[str, Iterable[str]]) -> None:
         raise FsolveError(error.message, 2)
 
 
-def flatten(options: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+def flatten(options: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """Gives names and values of options; parts={"mast": {"element": "beam"}} becomes parts and part_mast_element."""
     for key, value in options.items():
-        if not isinstance(value, dict):
+        if not isinstance(value, Mapping):
             yield key, value
         elif key == "let":
-            yield key, ",".join(f"{name}={formula}" for name, formula in value.items())
+            yield key, ",".join(f"{name}={formula}" for name, formula in value.items()) or None
         elif key in lists():
             yield key, ",".join(value)
             for name, words in value.items():
-                yield from flatten({f"{lists()[key]}_{name}": words if isinstance(words, dict) else {"": words}})
+                yield from flatten({f"{lists()[key]}_{name}": words if isinstance(words, Mapping) else {"": words}})
         else:
             yield from flatten({f"{key}_{word}" if word else key: v for word, v in value.items()})

@@ -145,6 +145,7 @@ PetscErrorCode ModelWarnUnconnected(Model model)
   PetscCall(WarnDisconnected(model, marks, (PetscBool)(apart.n > 0)));
   PetscCall(WarnTouchingNodes(model, marks, &apart));
   PetscCall(WarnUnusedCells(model, marks, &unused));
+  PetscCall(WarnRepeatedCells(model));
   PetscCall(PetscFree(marks));
   PetscCall(PetscFree(apart.set));
   PetscCall(PetscFree(unused.set));

@@ -9,7 +9,8 @@
 
    The function warns about nodes that coincide but are not connected, and about nodes inside lines
    or surfaces to which nothing connects them. It also warns about pieces of the model that are not
-   connected to each other, and about cells and points that are in no part.
+   connected to each other, about cells and points that are in no part, and about cells that a part
+   has twice.
 
    Two coincident nodes give a warning if both belong to elements, and if neither a cell nor a joint
    connects them. Several separate pieces give a warning if they contain elements. Sets of
@@ -27,6 +28,10 @@ PetscErrorCode ModelWarnUnconnected(Model model);
      apart  sets whose nodes and cells may touch others
    Collective. */
 PetscErrorCode WarnTouchingNodes(Model model, const unsigned char marks[], const NamedSets *apart);
+
+/* WarnRepeatedCells - Warns of structural cells that a part has several times, with the same nodes.
+   Collective. */
+PetscErrorCode WarnRepeatedCells(Model model);
 
 /* WarnUnusedCells - Warns of lines, surfaces and points that are in no part (unused_cells.c).
 

@@ -72,7 +72,8 @@ FS_EXTERN PetscErrorCode FsFinalize(void);
 
    The name has its dash, such as "-dt". The value is NULL for an option without a value. Only the
    arguments of rank 0 count, here and in the next three functions. The environment variable
-   PETSC_OPTIONS is ignored. Input errors: there is no option of this name; the case is set up. */
+   PETSC_OPTIONS is ignored. Input errors: the name has no dash; the case is set up. The set-up
+   rejects names that do not exist. */
 FS_EXTERN PetscErrorCode FsCaseSetOption(FsCase c, const char name[], const char value[]);
 
 /* FsCaseSetOptionFrom - Gives an option, and the place from which it comes, such as "file:line",
@@ -234,7 +235,8 @@ FS_EXTERN PetscErrorCode FsCaseStep(FsCase c, PetscBool *taken);
    forces, as implicit coupling does. FsCaseGetField returns the state at the end of the step. The
    step is not divided, and -adapt and -events have no effect.
    Output:
-     ok  whether the step succeeded; if not, FsCaseGetMessage says why */
+     ok  whether the step succeeded; if not, FsCaseGetMessage says why
+   Input error: the step ends after -t_end. */
 FS_EXTERN PetscErrorCode FsCaseTry(FsCase c, PetscReal dt, PetscBool *ok);
 
 /* FsCaseAccept - Makes the end of the step that was tried the present state, and records it. Input

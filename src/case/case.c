@@ -329,7 +329,10 @@ static PetscErrorCode RunAll(FsCase c)
   PetscCheck(c->phase < CASE_ENDED, c->comm, PETSC_ERR_USER_INPUT,
              "FsCaseRun: this case has ended or failed; return to a state of it "
              "(FsCaseRestoreState), or create another case");
-  if (c->phase == CASE_OPTIONS) PetscCall(SetUpOrEscape(c));
+  if (c->phase == CASE_OPTIONS) {
+    PetscCall(SetUpOrEscape(c));
+    PetscCall(CaseCheckGivers(c));
+  }
   c->phase = CASE_FAILED;
   if (c->participant) PetscCall(ParticipantRun(c->participant, c->run));
   else if (c->run) PetscCall(ModelRunFinish(c->run));
@@ -368,9 +371,8 @@ PetscErrorCode CaseCheckReady(FsCase c, const char function[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Returns the time that a program means by t: t_end if t is above it by the round-off of a sum of
-   steps. Each addition of a step rounds by at most half a unit in the last place of the times. */
-static PetscReal end_within_round_off(const Run *run, PetscReal t)
+/* Each addition of a step rounds by at most half a unit in the last place of the times. */
+PetscReal case_end_within_round_off(const Run *run, PetscReal t)
 {
   const PetscReal additions = 1e6; /* that a loop over the steps may have made */
   const PetscReal largest   = PetscMax(PetscAbsReal(run->t_start), PetscAbsReal(run->t_end));
@@ -388,11 +390,12 @@ static PetscErrorCode StepTo(FsCase c, PetscReal t)
   Run            *run       = NULL;
 
   PetscFunctionBeginUser;
+  PetscCall(CaseCheckSame(c, "FsCaseStepTo", "c", c, sizeof t, &t));
   PetscCall(CaseCheckReady(c, "FsCaseStepTo"));
   PetscCheck(c->run && ModelRunIsByTime(c->run), c->comm, PETSC_ERR_USER_INPUT,
              "FsCaseStepTo: -analysis %s has no steps in time; call FsCaseRun", c->analysis->name);
   run = ModelRunGet(c->run);
-  t   = end_within_round_off(run, t);
+  t   = case_end_within_round_off(run, t);
   PetscCheck(t >= run->s.t - round_off * (run->t_end - run->t_start) && t <= run->t_end, c->comm,
              PETSC_ERR_USER_INPUT,
              "FsCaseStepTo: t = %.17g is not between the present time %.17g and -t_end %.17g",

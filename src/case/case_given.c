@@ -172,6 +172,17 @@ static PetscErrorCode AddFunction(FsCase c, const struct _n_CaseFunction *given)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Raises an input error if the name of a load or an option is missing or differs between ranks, or
+   if a rank has no function. */
+static PetscErrorCode CheckSameFunction(FsCase c, const char caller[], const char name[],
+                                        PetscBool given)
+{
+  PetscFunctionBeginUser;
+  PetscCall(CaseCheckSame(c, caller, "name or function", name && *name && given ? name : NULL,
+                          name ? strlen(name) : 0, name));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* caller: the name of the public function, for messages */
 static PetscErrorCode SetLoadFunction(FsCase c, const char caller[], const char load[],
                                       const char components[], FsLoadFunction function,
@@ -181,9 +192,9 @@ static PetscErrorCode SetLoadFunction(FsCase c, const char caller[], const char 
 
   PetscFunctionBeginUser;
   PetscCall(CaseCheckBeforeSetUp(c, caller));
-  PetscCheck(load && *load && function, c->comm, PETSC_ERR_USER_INPUT,
-             "%s: the name of the load or the function is missing", caller);
   if (!components) components = "";
+  PetscCall(CheckSameFunction(c, caller, load, (PetscBool)(function != NULL)));
+  PetscCall(CaseCheckSame(c, caller, "components", components, strlen(components), components));
   PetscCheck(*components && strlen(components) <= 3 &&
                strspn(components, "xyz") == strlen(components),
              c->comm, PETSC_ERR_USER_INPUT,
@@ -239,8 +250,7 @@ static PetscErrorCode SetLawFunction(FsCase c, const char caller[], const char o
 
   PetscFunctionBeginUser;
   PetscCall(CaseCheckBeforeSetUp(c, caller));
-  PetscCheck(option && function, c->comm, PETSC_ERR_USER_INPUT,
-             "%s: the option or the function is missing", caller);
+  PetscCall(CheckSameFunction(c, caller, option, (PetscBool)(function != NULL)));
   PetscCheck(takes_function(option) && strlen(option) < sizeof f.option[0], c->comm,
              PETSC_ERR_USER_INPUT,
              "%s: %.100s takes no function; formulas of joints, motions of "

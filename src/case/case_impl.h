@@ -220,6 +220,26 @@ PetscErrorCode CaseCheckBeforeSetUp(FsCase c, const char function[]);
    failed, if its results are in memory. */
 void case_go_on(FsCase c);
 
+/* CaseCheckSame - Raises an input error on all ranks if an argument of a call differs between
+   ranks, or is NULL on some rank. On one rank it checks the pointer alone.
+
+   Input:
+     function  name of the called function of fs/case.h, for the message
+     argument  name of an argument that must not be NULL, for the message
+     pointer   the argument
+     value     [size] bytes that must be the same on all ranks; size may be 0
+   Collective, by one reduction. */
+PetscErrorCode CaseCheckSame(FsCase c, const char function[], const char argument[],
+                             const void *pointer, size_t size, const void *value);
+
+/* CaseCheckGivers - Raises an input error if a case whose set-up and run are one call expects
+   forces or motions, which the program could only give between both. */
+PetscErrorCode CaseCheckGivers(FsCase c);
+
+/* case_end_within_round_off - Returns the time that a program means by t [s]: the end of the run if
+   t is above it by the round-off of a sum of steps. */
+PetscReal case_end_within_round_off(const Run *run, PetscReal t);
+
 /* CaseCheckReady - Raises an input error if a case cannot take a step, because it is not set up, or
    has ended or failed. Steps that have ended, or of which one has failed, can continue if the
    results are in memory.

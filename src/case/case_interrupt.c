@@ -74,7 +74,10 @@ static void watch_steps(FsCase c)
 
 static PetscErrorCode SetMonitor(FsCase c, FsCaseMonitor monitor, void *context)
 {
+  const PetscBool given = (PetscBool)(monitor != NULL);
+
   PetscFunctionBeginUser;
+  PetscCall(CaseCheckSame(c, "FsCaseSetMonitor", "c", c, sizeof given, &given));
   c->monitor         = monitor;
   c->monitor_context = context;
   watch_steps(c);

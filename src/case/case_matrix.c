@@ -70,6 +70,7 @@ static PetscErrorCode GetMatrix(FsCase c, char which, Mat *A)
   PetscErrorCode ierr;
 
   PetscFunctionBeginUser;
+  PetscCall(CaseCheckSame(c, "FsCaseGetMatrix", "A", A, sizeof which, &which));
   *A   = NULL;
   ierr = CreateMatrix(c, "FsCaseGetMatrix", which, A);
   if (ierr) PetscCall(MatDestroy(A));
@@ -79,7 +80,6 @@ static PetscErrorCode GetMatrix(FsCase c, char which, Mat *A)
 
 PetscErrorCode FsCaseGetMatrix(FsCase c, char which, Mat *A)
 {
-  CASE_NEEDS(A);
   CASE_CALL(c, GetMatrix(c, which, A));
 }
 
@@ -126,6 +126,7 @@ static PetscErrorCode GetRows(FsCase c, FsRows *rows)
   PetscInt    n;
 
   PetscFunctionBeginUser;
+  PetscCall(CaseCheckSame(c, "FsCaseGetRows", "rows", rows, 0, NULL));
   PetscCall(CaseRunOf(c, "FsCaseGetRows", &run));
   n = run->model->layout.end - run->model->layout.first;
   if (!m->node) {
@@ -142,11 +143,7 @@ static PetscErrorCode GetRows(FsCase c, FsRows *rows)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsCaseGetRows(FsCase c, FsRows *rows)
-{
-  CASE_NEEDS(rows);
-  CASE_CALL(c, GetRows(c, rows));
-}
+PetscErrorCode FsCaseGetRows(FsCase c, FsRows *rows) { CASE_CALL(c, GetRows(c, rows)); }
 
 /* ---- entries --------------------------------------------------------------------------------- */
 
@@ -186,6 +183,7 @@ static PetscErrorCode GetMatrixEntries(FsCase c, char which, FsMatrixEntries *en
   FsRows      rows;
 
   PetscFunctionBeginUser;
+  PetscCall(CaseCheckSame(c, "FsCaseGetMatrixEntries", "entries", entries, sizeof which, &which));
   PetscCall(GetRows(c, &rows));
   PetscCall(CreateMatrix(c, "FsCaseGetMatrixEntries", which, &A));
   PetscCall(CopyEntries(A, m));
@@ -201,6 +199,5 @@ static PetscErrorCode GetMatrixEntries(FsCase c, char which, FsMatrixEntries *en
 
 PetscErrorCode FsCaseGetMatrixEntries(FsCase c, char which, FsMatrixEntries *entries)
 {
-  CASE_NEEDS(entries);
   CASE_CALL(c, GetMatrixEntries(c, which, entries));
 }

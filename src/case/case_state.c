@@ -58,6 +58,7 @@ static PetscErrorCode CheckSteps(FsCase c, const char function[])
 static PetscErrorCode SaveState(FsCase c, FsCaseState *state)
 {
   PetscFunctionBeginUser;
+  PetscCall(CaseCheckSame(c, "FsCaseSaveState", "state", state, 0, NULL));
   PetscCall(CheckSteps(c, "FsCaseSaveState"));
   PetscCall(CheckAllRanks(c->comm, (PetscBool)(*state && !is_of(c, *state)),
                           "FsCaseSaveState: the state to replace is that of another case, or "
@@ -70,11 +71,7 @@ static PetscErrorCode SaveState(FsCase c, FsCaseState *state)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsCaseSaveState(FsCase c, FsCaseState *state)
-{
-  CASE_NEEDS(state);
-  CASE_CALL(c, SaveState(c, state));
-}
+PetscErrorCode FsCaseSaveState(FsCase c, FsCaseState *state) { CASE_CALL(c, SaveState(c, state)); }
 
 static PetscErrorCode RestoreState(FsCase c, FsCaseState state)
 {
@@ -99,8 +96,9 @@ PetscErrorCode FsCaseRestoreState(FsCase c, FsCaseState state)
 static PetscErrorCode WriteCheckpoint(FsCase c, const char file[])
 {
   PetscFunctionBeginUser;
+  PetscCall(CaseCheckSame(c, "FsCaseCheckpoint", "file", file, file ? strlen(file) : 0, file));
   PetscCall(CheckSteps(c, "FsCaseCheckpoint"));
-  PetscCheck(file && *file, c->comm, PETSC_ERR_USER_INPUT, "FsCaseCheckpoint: give a file");
+  PetscCheck(*file, c->comm, PETSC_ERR_USER_INPUT, "FsCaseCheckpoint: give a file");
   PetscCall(ModelRunCheckpoint(c->run, file));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -9,6 +9,7 @@
 static PetscErrorCode Step(FsCase c, PetscBool *taken)
 {
   PetscFunctionBeginUser;
+  PetscCall(CaseCheckSame(c, "FsCaseStep", "taken", taken, 0, NULL));
   *taken = PETSC_FALSE;
   PetscCall(CaseCheckReady(c, "FsCaseStep"));
   PetscCheck(c->run && ModelRunIsByTime(c->run), c->comm, PETSC_ERR_USER_INPUT,
@@ -22,23 +23,28 @@ static PetscErrorCode Step(FsCase c, PetscBool *taken)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsCaseStep(FsCase c, PetscBool *taken)
-{
-  CASE_NEEDS(taken);
-  CASE_COMPUTE(c, Step(c, taken));
-}
+PetscErrorCode FsCaseStep(FsCase c, PetscBool *taken) { CASE_COMPUTE(c, Step(c, taken)); }
 
 static PetscErrorCode Try(FsCase c, PetscReal dt, PetscBool *ok)
 {
   const char *reason = NULL;
+  const Run  *run;
+  PetscReal   end;
 
   PetscFunctionBeginUser;
+  PetscCall(CaseCheckSame(c, "FsCaseTry", "ok", ok, sizeof dt, &dt));
   *ok = PETSC_FALSE;
   PetscCall(CaseCheckReady(c, "FsCaseTry"));
   PetscCheck(c->run, c->comm, PETSC_ERR_USER_INPUT, "FsCaseTry: -analysis %s has no steps",
              c->analysis->name);
   PetscCheck(dt > 0, c->comm, PETSC_ERR_USER_INPUT, "FsCaseTry: dt = %.17g must be positive",
              (double)dt);
+  run = ModelRunGet(c->run);
+  end = case_end_within_round_off(run, run->s.t + dt);
+  PetscCheck(!ModelRunIsByTime(c->run) || end <= run->t_end, c->comm, PETSC_ERR_USER_INPUT,
+             "FsCaseTry: a step of %.17g from t = %.17g ends after -t_end %.17g", (double)dt,
+             (double)run->s.t, (double)run->t_end);
+  if (ModelRunIsByTime(c->run) && end < run->s.t + dt) dt = end - run->s.t;
   c->phase = CASE_FAILED; /* unless the step was tried without an error */
   PetscCall(ModelRunTry(c->run, dt, ok, &reason));
   c->phase = CASE_READY;
@@ -48,11 +54,7 @@ static PetscErrorCode Try(FsCase c, PetscReal dt, PetscBool *ok)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode FsCaseTry(FsCase c, PetscReal dt, PetscBool *ok)
-{
-  CASE_NEEDS(ok);
-  CASE_COMPUTE(c, Try(c, dt, ok));
-}
+PetscErrorCode FsCaseTry(FsCase c, PetscReal dt, PetscBool *ok) { CASE_COMPUTE(c, Try(c, dt, ok)); }
 
 static PetscErrorCode Accept(FsCase c)
 {
@@ -92,6 +94,7 @@ static PetscErrorCode SetNodalForce(FsCase c, const char name[], PetscInt n,
   Run       *run;
 
   PetscFunctionBeginUser;
+  PetscCall(CaseCheckSame(c, "FsCaseSetNodalForce", "load", name, name ? strlen(name) : 0, name));
   PetscCall(CaseRunOf(c, "FsCaseSetNodalForce", &run));
   load = given_load_find(run->model, name);
   PetscCheck(load, c->comm, PETSC_ERR_USER_INPUT,
@@ -111,7 +114,6 @@ static PetscErrorCode SetNodalForce(FsCase c, const char name[], PetscInt n,
 PetscErrorCode FsCaseSetNodalForce(FsCase c, const char load[], PetscInt n,
                                    const PetscReal values[])
 {
-  CASE_NEEDS(load);
   CASE_CALL(c, SetNodalForce(c, load, n, values));
 }
 
@@ -127,6 +129,8 @@ static PetscErrorCode SetMotion(FsCase c, const char support[], PetscInt compone
   Run            *run;
 
   PetscFunctionBeginUser;
+  PetscCall(CaseCheckSame(c, "FsCaseSetMotion", "support", support, sizeof component, &component));
+  PetscCall(CaseCheckSame(c, "FsCaseSetMotion", "support", support, strlen(support), support));
   PetscCall(CaseRunOf(c, "FsCaseSetMotion", &run));
   PetscCheck(component >= 0 && component < COMPONENTS, c->comm, PETSC_ERR_USER_INPUT,
              "FsCaseSetMotion: component %" PetscInt_FMT " is not 0 to 5", component);
@@ -150,7 +154,6 @@ static PetscErrorCode SetMotion(FsCase c, const char support[], PetscInt compone
 PetscErrorCode FsCaseSetMotion(FsCase c, const char support[], PetscInt component, PetscReal value,
                                PetscReal velocity, PetscReal acceleration)
 {
-  CASE_NEEDS(support);
   const PetscReal given[3] = {value, velocity, acceleration};
 
   CASE_CALL(c, SetMotion(c, support, component, given));
@@ -179,6 +182,7 @@ static PetscErrorCode Modes(FsCase c, PetscInt n)
   Run *run;
 
   PetscFunctionBeginUser;
+  PetscCall(CaseCheckSame(c, "FsCaseModes", "c", c, sizeof n, &n));
   if (c->phase == CASE_OPTIONS) {
     PetscCall(RunAnalysis(c, "modes", "-modes", n));
     PetscFunctionReturn(PETSC_SUCCESS);
@@ -202,10 +206,15 @@ static PetscErrorCode Modes(FsCase c, PetscInt n)
 
 PetscErrorCode FsCaseModes(FsCase c, PetscInt n) { CASE_COMPUTE(c, Modes(c, n)); }
 
-PetscErrorCode FsCaseBuckling(FsCase c, PetscInt n)
+static PetscErrorCode Buckling(FsCase c, PetscInt n)
 {
-  CASE_COMPUTE(c, RunAnalysis(c, "buckling", "-buckling", n));
+  PetscFunctionBeginUser;
+  PetscCall(CaseCheckSame(c, "FsCaseBuckling", "c", c, sizeof n, &n));
+  PetscCall(RunAnalysis(c, "buckling", "-buckling", n));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
+
+PetscErrorCode FsCaseBuckling(FsCase c, PetscInt n) { CASE_COMPUTE(c, Buckling(c, n)); }
 
 PetscErrorCode FsCasePath(FsCase c) { CASE_COMPUTE(c, RunAnalysis(c, "path", NULL, 0)); }
 

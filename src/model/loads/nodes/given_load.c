@@ -109,11 +109,11 @@ const char *given_load_function(const struct _n_Model *model)
   return NULL;
 }
 
-PetscBool given_loads_wait(const struct _n_Model *model)
+const char *given_loads_wait(const struct _n_Model *model)
 {
   for (PetscInt i = 0; i < model->loads.ngiven; i++)
-    if (!model->loads.given[i].law) return PETSC_TRUE;
-  return PETSC_FALSE;
+    if (!model->loads.given[i].law) return model->loads.given[i].name;
+  return NULL;
 }
 
 /* Computes the forces of a load, except on nodes whose variables are those of the last call. If

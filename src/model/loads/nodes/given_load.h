@@ -42,9 +42,9 @@ PetscErrorCode GivenLoadAddLaw(struct _n_Model *model, const Law *law);
    NULL if there is no such load. */
 const char *given_load_function(const struct _n_Model *model);
 
-/* given_loads_wait - Returns whether some load expects the program to give its forces for each
-   step. */
-PetscBool given_loads_wait(const struct _n_Model *model);
+/* given_loads_wait - Returns the name of a load that expects the program to give its forces for
+   each step, or NULL if there is no such load. */
+const char *given_loads_wait(const struct _n_Model *model);
 
 /* GivenLoadsEvaluate - Computes the forces of functions at the start of a step. Call it before each
    step. If a step is repeated from the same state, no function is called again.

@@ -15,8 +15,8 @@ foreach(_header ${FSOLVE_PLUGIN_HEADERS})
   get_filename_component(_folder ${_header} DIRECTORY)
   install(FILES src/${_header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/fs/plugin/${_folder})
 endforeach()
-if(TARGET fsolve_fmu) # fsolve.export_fmu copies it; it finds the library where this tree is installed
-  set_target_properties(fsolve_fmu PROPERTIES INSTALL_RPATH ${CMAKE_INSTALL_FULL_LIBDIR} INSTALL_RPATH_USE_LINK_PATH ON)
+if(TARGET fsolve_fmu) # fsolve.export_fmu copies it, with the folder of the library
+  set_target_properties(fsolve_fmu PROPERTIES INSTALL_RPATH "${FSOLVE_FMU_RPATH};$ORIGIN/.." INSTALL_RPATH_USE_LINK_PATH ON)
   install(TARGETS fsolve_fmu LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/fsolve)
 endif()
 # Hidden functions of an archive are global symbols, which could clash with those of a program that links it. Installation makes

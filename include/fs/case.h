@@ -6,7 +6,7 @@
    options, the handlers of errors and signals, the locale, and how the processor rounds, traps and
    treats denormal numbers. A function of your program that a case calls also finds these as your
    program has set them. No call ends the process. One thread at a time may call these functions; a
-   call while another thread is in a call is an error.
+   call while another thread is in a call is an error, or waits (FsThreadsWait).
 
    All functions are collective on the ranks of the case, unless they say otherwise. If a call
    fails, it returns an error code on all ranks, FsCaseGetMessage says what is wrong, and
@@ -35,7 +35,7 @@ typedef void (*FsCasePrinter)(void *context, PetscBool warning, const char text[
 
    Input:
      comm  the ranks of the case; the case uses a copy
-   If MPI or PETSc is not running, the first call starts it, and FsFinalize ends it. If some ranks
+   The first call starts MPI and PETSc if they do not run, and FsFinalize ends them. If some ranks
    create no case, call PetscInitialize on all ranks before, or this call never returns. */
 FS_EXTERN PetscErrorCode FsCaseCreate(MPI_Comm comm, FsCase *c);
 
@@ -68,12 +68,16 @@ FS_EXTERN PetscErrorCode FsCaseAbandon(FsCase *c, void (*freed)(void *context), 
    FsCaseDestroy. Collective on all ranks. */
 FS_EXTERN PetscErrorCode FsFinalize(void);
 
+/* FsThreadsWait - Lets a thread of this process wait while another thread is in a call, instead of
+   being refused, which is the default. Not collective. */
+FS_EXTERN void FsThreadsWait(PetscBool waits);
+
 /* FsCaseSetOption - Gives an option, as on the command line. Later options override earlier ones.
 
    The name has its dash, such as "-dt". The value is NULL for an option without a value. Only the
    arguments of rank 0 count, here and in the next three functions. The environment variable
-   PETSC_OPTIONS is ignored. Input errors: the name has no dash; the case is set up. The set-up
-   rejects names that do not exist. */
+   PETSC_OPTIONS is ignored. The set-up rejects names that do not exist. Input errors: no dash; the
+   case is set up. */
 FS_EXTERN PetscErrorCode FsCaseSetOption(FsCase c, const char name[], const char value[]);
 
 /* FsCaseSetOptionFrom - Gives an option, and the place from which it comes, such as "file:line",
@@ -197,10 +201,8 @@ FS_EXTERN PetscErrorCode FsCaseCatchInterrupts(FsCase c, PetscBool catches);
 FS_EXTERN PetscBool FsCaseWasInterrupted(FsCase c);
 
 /* FsCaseView - Prints a summary of the case and of its present state.
-
    Input:
-     viewer  an ASCII viewer on the ranks of the case, or NULL for stdout
-   Input error: the viewer is another one. */
+     viewer  an ASCII viewer on the ranks of the case, or NULL for stdout; others are an error */
 FS_EXTERN PetscErrorCode FsCaseView(FsCase c, PetscViewer viewer);
 
 /* ---- the run --------------------------------------------------------------------------------- */
@@ -233,10 +235,9 @@ FS_EXTERN PetscErrorCode FsCaseStep(FsCase c, PetscBool *taken);
 
    Nothing is recorded, and the case stays at its state. You may try again with another dt or other
    forces, as implicit coupling does. FsCaseGetField returns the state at the end of the step. The
-   step is not divided, and -adapt and -events have no effect.
+   step is not divided, and -adapt and -events have no effect. A step beyond -t_end is an error.
    Output:
-     ok  whether the step succeeded; if not, FsCaseGetMessage says why
-   Input error: the step ends after -t_end. */
+     ok  whether the step succeeded; if not, FsCaseGetMessage says why */
 FS_EXTERN PetscErrorCode FsCaseTry(FsCase c, PetscReal dt, PetscBool *ok);
 
 /* FsCaseAccept - Makes the end of the step that was tried the present state, and records it. Input

@@ -20,9 +20,13 @@ from fsolve.file import COMPONENTS, column
 from fsolve.library import library_path
 from fsolve.model import constant, constants
 from fsolve.result import Path
+from fsolve.units import Units
 
 UNIT = "libfsolve_fmu.so"
 PLATFORM = "linux64"
+# The first path in which the unit looks for the library (CMakeLists.txt). An exported file has the
+# folder of the library instead.
+LIBRARY_FOLDER = b"/FSOLVE_LIBRARY_FOLDER" + 490 * b"/"
 DERIVATIVES = ("", ".velocity", ".acceleration")  # of motions that are inputs
 PROBED = ("displacement", "velocity")  # histories that are outputs by default
 Chosen = Union[Iterable[str], Mapping[str, str], None]
@@ -62,6 +66,17 @@ def unit_path() -> str:
         if os.path.exists(path):
             return path
     raise FsolveError(f"there is no {UNIT} beside {library_path()}; build all with scripts/build")
+
+
+def unit_binary() -> bytes:
+    """Returns the unit, which finds the library in the folder where it is now."""
+    with open(unit_path(), "rb") as file:
+        binary = file.read()
+    folder = os.fsencode(os.path.dirname(os.path.realpath(library_path())))
+    if binary.count(LIBRARY_FOLDER) != 1 or len(folder) > len(LIBRARY_FOLDER):
+        raise FsolveError(f"{unit_path()}: the folder of the library, {os.fsdecode(folder)}, cannot be written into the unit; build both again, "
+                          f"or install them in a folder with a shorter name")
+    return binary.replace(LIBRARY_FOLDER, folder.ljust(len(LIBRARY_FOLDER), b"/"))
 
 
 def named(chosen: Chosen, default: list[str]) -> dict[str, str]:
@@ -153,8 +168,17 @@ def result(case: Case, name: str, word: str) -> Variable:
     if not component and width > 1:
         raise FsolveError(f"output {word}: write {word}.{COMPONENTS.get(width, '0')[0]}, ...")
     number = column(history, width, component) if component else 0
-    unit = case[f"/history/{history}@unit"] if f"/history/{history}@unit" in case.keys() else ""
-    return Variable(name, "result", f"/history/{history} {number}", str(unit))
+    return Variable(name, "result", f"/history/{history} {number}", unit_of(history, number))
+
+
+def unit_of(history: str, number: int) -> str:
+    """Returns the unit of a component of a history, or "" if it has none."""
+    quantity = history.rsplit("/", 1)[-1]
+    if quantity == "reaction":
+        quantity = "force" if number < 3 else "moment"
+    if quantity == "total" or history.startswith("energy/"):
+        quantity = "energy"
+    return Units().of_history(quantity)[0].replace("²", "2")
 
 
 def all_outputs(case: Case, model: Model) -> list[str]:
@@ -172,7 +196,7 @@ def variables(model: Model, inputs: Chosen, outputs: Chosen, parameters: Iterabl
     for name in parameters:
         if name not in known:
             raise missing("-let of the model", "constant number", name, known)
-        found.append(Variable(name, "constant", name, start=known[name]))
+        found.append(Variable(name, "constant", f"{name} {known[name]!r}", start=known[name]))
     with model.case(**motors) as case:
         case.setup()
         case.step_to(case.time)  # records the initial state
@@ -197,7 +221,7 @@ def description(name: str, guid: str, found: list[Variable], times: dict[str, fl
     ElementTree.SubElement(root, "CoSimulation", modelIdentifier=name, canHandleVariableCommunicationStepSize="true",
                            canInterpolateInputs="true", maxOutputDerivativeOrder="0", canGetAndSetFMUstate="true",
                            canSerializeFMUstate="false", providesDirectionalDerivative="false",
-                           canNotUseMemoryManagementFunctions="true")
+                           canNotUseMemoryManagementFunctions="true", needsExecutionTool="true")
     units = sorted({v.unit for v in found if v.unit})
     if units:
         every = ElementTree.SubElement(root, "UnitDefinitions")
@@ -213,8 +237,8 @@ def description(name: str, guid: str, found: list[Variable], times: dict[str, fl
     results = [str(k + 1) for k, v in enumerate(found) if v.kind == "result"]
     for kind in ("Outputs", "InitialUnknowns") if results else ():  # the standard has no empty lists
         unknowns = ElementTree.SubElement(structure, kind)
-        for index in results:
-            ElementTree.SubElement(unknowns, "Unknown", index=index)
+        for index in results:  # an output is the value at the end of the last step, which no present input changes
+            ElementTree.SubElement(unknowns, "Unknown", index=index, **({"dependencies": ""} if kind == "Outputs" else {}))
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding="UTF-8", xml_declaration=True)
 
@@ -277,7 +301,7 @@ def export_fmu(model: Model | Path, path: Path, *, inputs: Chosen = None, output
         try:
             with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as out:
                 out.writestr("modelDescription.xml", description(name, guid, found, times))
-                out.write(unit_path(), f"binaries/{PLATFORM}/{name}.so")
+                out.writestr(f"binaries/{PLATFORM}/{name}.so", unit_binary())
                 out.writestr("resources/case.opts", options)
                 out.writestr("resources/variables.txt", f"guid {guid}\n{table}")
                 for file in sorted(os.listdir(folder)):

@@ -1,6 +1,7 @@
 /* case_guard.c: refuses calls that would end in a crash, and lets functions of the program run. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include "case_impl.h"
@@ -12,7 +13,8 @@ static PetscInt64      created = 0; /* cases that were ever created */
 static int             depth   = 0; /* calls that have entered and not left */
 static int             forked  = 0; /* this process is a child of the one that has the cases */
 static pthread_once_t  once    = PTHREAD_ONCE_INIT;
-static pthread_mutex_t calling; /* of the thread that has entered */
+static pthread_mutex_t calling;      /* of the thread that has entered */
+static atomic_int      threads_wait; /* whether a second thread waits until the first one leaves */
 
 /* Why the last call of this thread was refused, or an empty text. */
 static _Thread_local char refusal[256];
@@ -122,6 +124,8 @@ PetscBool case_is_forked(void) { return (PetscBool)(forked != 0); }
 
 int case_depth(void) { return depth; }
 
+void FsThreadsWait(PetscBool waits) { threads_wait = waits ? 1 : 0; }
+
 PetscErrorCode CaseLock(void)
 {
   *refusal = 0;
@@ -129,8 +133,10 @@ PetscErrorCode CaseLock(void)
     return CaseRefuse("this process was forked from one that has used fsolve, whose MPI it cannot "
                       "share; start processes by exec or spawn, or fork before the first case");
   pthread_once(&once, prepare);
-  if (pthread_mutex_trylock(&calling))
-    return CaseRefuse("another thread is in a call of fsolve; let one thread at a time call it");
+  if (threads_wait) pthread_mutex_lock(&calling);
+  else if (pthread_mutex_trylock(&calling))
+    return CaseRefuse("another thread is in a call of fsolve; let one thread at a time call it, or "
+                      "let it wait (FsThreadsWait)");
   depth++;
   return PETSC_SUCCESS;
 }

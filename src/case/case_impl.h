@@ -134,7 +134,8 @@ PetscErrorCode CaseEnter(FsCase c);
 PetscErrorCode CaseLeave(FsCase c, PetscErrorCode ierr);
 
 /* CaseLock - Starts a call of a function that has no case as an argument; the call ends by
-   case_unlock(). Returns an error if another thread is in a call or if the process was forked. */
+   case_unlock(). Returns an error if another thread is in a call, unless threads wait, or if the
+   process was forked. */
 PetscErrorCode CaseLock(void);
 void           case_unlock(void);
 

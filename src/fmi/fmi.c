@@ -112,13 +112,17 @@ fmi2Status fmi2ExitInitializationMode(fmi2Component c)
   Unit *const u = c;
 
   if (u->phase != UNIT_INITIAL) return wrong_order(u, "fmi2ExitInitializationMode");
+  if (unit_refresh(u) != fmi2OK) return fmi2Error;
   u->phase = UNIT_STEPS;
   return fmi2OK;
 }
 
 fmi2Status fmi2Terminate(fmi2Component c)
 {
-  ((Unit *)c)->phase = UNIT_ENDED;
+  Unit *const u = c;
+
+  if (u->phase != UNIT_STEPS) return wrong_order(u, "fmi2Terminate");
+  u->phase = UNIT_ENDED;
   return fmi2OK;
 }
 
@@ -141,7 +145,7 @@ fmi2Status fmi2GetReal(fmi2Component c, const fmi2ValueReference vr[], size_t n,
   for (size_t k = 0; k < n && status == fmi2OK; k++) {
     const UnitVariable *const v = variable_of(c, vr[k]);
 
-    status = v ? unit_get(c, v, &value[k]) : fmi2Error;
+    status = v && unit_refresh(c) == fmi2OK ? unit_get(c, v, &value[k]) : fmi2Error;
   }
   return status;
 }
@@ -156,11 +160,12 @@ fmi2Status fmi2SetReal(fmi2Component c, const fmi2ValueReference vr[], size_t n,
 
     if (!v) return fmi2Error;
     if (!isfinite(value[k])) return unit_log(u, fmi2Error, "%s: the value is not finite", v->name);
-    if (v->kind == UNIT_RESULT || (v->kind == UNIT_CONSTANT && u->phase != UNIT_NEW))
+    if (v->kind == UNIT_RESULT || (v->kind == UNIT_CONSTANT && u->phase > UNIT_INITIAL))
       return unit_log(u, fmi2Error, "%s cannot be set %s", v->name,
                       v->kind == UNIT_RESULT ? "because it is an output" : "after initialization");
     v->value = value[k];
     v->given = 1;
+    if (v->kind == UNIT_CONSTANT && u->phase == UNIT_INITIAL) u->stale = 1;
   }
   return fmi2OK;
 }
@@ -271,7 +276,8 @@ fmi2Status fmi2GetFMUstate(fmi2Component c, fmi2FMUstate *state)
   UnitState  *kept = *state;
   fmi2Status  status;
 
-  if (u->phase != UNIT_INITIAL && u->phase != UNIT_STEPS) return wrong_order(u, "fmi2GetFMUstate");
+  if (u->phase == UNIT_ENDED) return wrong_order(u, "fmi2GetFMUstate");
+  if (unit_refresh(u) != fmi2OK) return fmi2Error;
   status = unit_save(u, &kept);
   *state = kept;
   return status;
@@ -281,7 +287,7 @@ fmi2Status fmi2SetFMUstate(fmi2Component c, fmi2FMUstate state)
 {
   Unit *const u = c;
 
-  if (!state || u->phase == UNIT_NEW) return wrong_order(u, "fmi2SetFMUstate");
+  if (!state) return unit_log(u, fmi2Error, "fmi2SetFMUstate: the state is NULL");
   return unit_restore(u, state);
 }
 

@@ -44,8 +44,14 @@ static int read_variable(const char line[], UnitVariable *v)
   words        = sscanf(line + end, "%d %d", &n[0], &n[1]);
   words        = words < 0 ? 0 : words;
   v->component = n[0];
-  if (!strcmp(kind, "constant") || !strcmp(kind, "motor")) {
-    v->kind = *kind == 'c' ? UNIT_CONSTANT : UNIT_MOTOR;
+  if (!strcmp(kind, "constant")) {
+    v->kind = UNIT_CONSTANT;
+    if (sscanf(line + end, "%lf", &v->start) != 1) return 0;
+    v->value = v->start;
+    return 1;
+  }
+  if (!strcmp(kind, "motor")) {
+    v->kind = UNIT_MOTOR;
     return words == 0;
   }
   if (!strcmp(kind, "force")) {
@@ -137,6 +143,7 @@ static int create_case(Unit *u)
 int unit_create(Unit *u, const char guid[])
 {
   keep_loaded();
+  FsThreadsWait(PETSC_TRUE); /* an importer may step units in several threads */
   return !read_table(u, guid) || create_case(u);
 }
 
@@ -148,16 +155,25 @@ void unit_destroy(Unit *u)
   free(u->name);
 }
 
+/* Replaces the case by one that is not set up. */
+static fmi2Status renew_case(Unit *u)
+{
+  if (FsCaseDestroy(&u->c)) return failed(u);
+  return create_case(u) ? fmi2Error : fmi2OK;
+}
+
 fmi2Status unit_reset(Unit *u)
 {
   for (int k = 0; k < u->n; k++) {
-    u->variable[k].given = 0;
-    u->variable[k].value = u->variable[k].rate = u->variable[k].from = u->variable[k].to = 0;
+    UnitVariable *const v = &u->variable[k];
+
+    v->given = 0;
+    v->value = v->start;
+    v->rate = v->from = v->to = 0;
   }
-  u->has_stop = 0;
+  u->has_stop = u->stale = 0;
   u->start = u->time = u->next = 0;
-  if (FsCaseDestroy(&u->c)) return failed(u);
-  return create_case(u) ? fmi2Error : fmi2OK;
+  return renew_case(u);
 }
 
 /* ---- the run --------------------------------------------------------------------------------- */
@@ -226,6 +242,13 @@ fmi2Status unit_set_up(Unit *u)
   if (ierr) return failed(u);
   u->phase = UNIT_INITIAL;
   return fmi2OK;
+}
+
+fmi2Status unit_refresh(Unit *u)
+{
+  if (!u->stale) return fmi2OK;
+  u->stale = 0;
+  return renew_case(u) == fmi2OK ? unit_set_up(u) : fmi2Error;
 }
 
 /* ---- inputs ---------------------------------------------------------------------------------- */
@@ -352,7 +375,9 @@ fmi2Status unit_save(Unit *u, UnitState **s)
   UnitState *const kept = *s ? *s : create(u->n);
 
   if (!kept) return unit_log(u, fmi2Error, "memory is missing for a state");
-  if (FsCaseSaveState(u->c, &kept->state)) {
+  if (u->phase == UNIT_NEW) { /* the values are all there is */
+    if (FsCaseStateDestroy(&kept->state)) kept->state = NULL;
+  } else if (FsCaseSaveState(u->c, &kept->state)) {
     if (!*s) unit_state_destroy(kept);
     return unit_log(u, fmi2Error, "%s", FsCaseGetMessage(u->c));
   }
@@ -365,10 +390,16 @@ fmi2Status unit_save(Unit *u, UnitState **s)
 
 fmi2Status unit_restore(Unit *u, const UnitState *s)
 {
-  u->phase = s->phase;
-  u->time = u->next = s->time;
+  if (s->state && u->phase == UNIT_NEW)
+    return unit_log(u, fmi2Error,
+                    "fmi2SetFMUstate: the state was saved before fmi2Reset, which has "
+                    "destroyed it");
+  if (!s->state && u->phase != UNIT_NEW && renew_case(u) != fmi2OK) return fmi2Error;
   memcpy(u->variable, s->variable, (size_t)u->n * sizeof *u->variable); /* motors need them now */
-  if (FsCaseRestoreState(u->c, s->state))
+  u->time = u->next = s->time;
+  if (s->state && FsCaseRestoreState(u->c, s->state))
     return unit_log(u, fmi2Error, "%s", FsCaseGetMessage(u->c));
+  u->phase = s->phase;
+  u->stale = 0;
   return fmi2OK;
 }

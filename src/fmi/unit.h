@@ -5,7 +5,7 @@
    The first line of the table is "guid <text>". Each line after it describes a variable; the
    variables have the numbers 0, 1, .... Such a line is one of the following.
 
-     constant <name>                             a constant of -let
+     constant <name> <value>                     a constant of -let, and its value in the options
      result <path> <component>                   a column of a history
 
    Inputs are:
@@ -38,6 +38,7 @@ typedef struct {
   /* 1 if the importer, the program that loads the unit, has given a value, else 0 */
   int    given;
   double value; /* value of a constant or an input */
+  double start; /* value of a constant before the importer gives one */
   /* rate of a force or motor that the importer, the program that loads the unit, has given for the
      next step [1/s] */
   double rate;
@@ -63,6 +64,8 @@ typedef struct Unit {
   /* end of the importer's step that is being taken [s]; the present time between steps */
   double next;
   int    has_stop; /* 1 if the importer has given the end `stop` of the simulation, else 0 */
+  /* 1 if a constant was set after the case was set up, so that the case must be set up again */
+  int stale;
 } Unit;
 
 /* unit_log - Sends a message, in the format of printf(), to the program that has loaded a
@@ -88,13 +91,16 @@ fmi2Status unit_reset(Unit *u);
    that the importer, the program that loads the unit, has given. */
 fmi2Status unit_set_up(Unit *u);
 
+/* unit_refresh - Sets the case up again if a constant was set since the last set-up. */
+fmi2Status unit_refresh(Unit *u);
+
 /* unit_step - Takes the steps of a co-simulation unit from the present time to the time t [s]. */
 fmi2Status unit_step(Unit *u, double t);
 
 /* UnitState - A saved state of a co-simulation unit: the state of its case, and the values that the
    importer, the program that loads the unit, had given. */
 typedef struct {
-  FsCaseState   state;
+  FsCaseState   state; /* NULL if the case was not set up */
   UnitPhase     phase;
   double        time;     /* present time, between steps [s] */
   UnitVariable *variable; /* [n] copy of the variables; n is that of the unit */

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import threading
 import unittest
 import urllib.parse
 import zipfile
@@ -140,7 +141,6 @@ class Unit(FolderTest):
         path = self.export(crank(load_push_given=True), inputs=["push.x"], outputs=["rod/velocity.x"])
         unit = self.master(path)
         state = ctypes.c_void_p()
-        self.assertEqual(unit.call("GetFMUstate", ctypes.byref(state)), ERROR)  # not before it is initialized
         self.assertEqual(unit.initialize(), OK, unit.said)
 
         def steps(first, n, force):
@@ -163,6 +163,98 @@ class Unit(FolderTest):
         self.assertEqual(unit.call("FreeFMUstate", ctypes.byref(state)), OK)
         self.assertIsNone(state.value)
         unit.call("FreeInstance")
+
+    def mass(self):
+        """A mass m = 2 on a soft spring, and its unit, in which m is a parameter."""
+        model = fsolve.Model(let="m=2", mesh="line", mesh_n=1, directions="x", parts="spring,mass", part_spring_set="all", part_spring_element="spring",
+                             part_spring_stiffness=1e-9, part_mass_set="end", part_mass_element="mass", part_mass_mass="m", supports="start", probes="end",
+                             loads={"push": {"set": "end", "given": True}}, dt=0.01, t_end=1, integrator="trapezoidal")
+        return self.export(model, "mass.fmu", parameters=["m"], inputs=["push.x"], outputs={"v": "end/velocity.x"})
+
+    def speed(self, unit):
+        """The speed after a step of 0.5 s with a force that grows to 8 N: 2/m."""
+        self.assertEqual(unit.set_all({"push.x": 8.0}), OK)
+        self.assertEqual(unit.step(0, 0.5), OK, unit.said)
+        return unit.get("v")[0]
+
+    def test_start_values(self):
+        """A parameter that is not set has its start value, also after a reset; it can be set until the end of the initialization."""
+        unit = self.master(self.mass(), stop=1)
+        self.assertEqual(unit.xml.find("ModelVariables")[0].find("Real").get("start"), "2.0")
+        self.assertEqual(unit.get("m"), [2])
+        self.assertEqual(unit.initialize(), OK, unit.said)
+        self.assertEqual(unit.get("m"), [2])
+        self.assertAlmostEqual(self.speed(unit), 1, places=7)
+        self.assertEqual(unit.set_all({"m": 3.0}), ERROR)
+        self.assertEqual(unit.call("Reset"), OK)
+        self.assertEqual(unit.set_all({"m": 3.0}), OK)
+        self.assertEqual(unit.call("Reset"), OK)
+        self.assertEqual(unit.get("m"), [2])
+        self.assertEqual(unit.call("EnterInitializationMode"), OK, unit.said)
+        self.assertEqual(unit.get("v"), [0])
+        self.assertEqual(unit.set_all({"m": 4.0}), OK, unit.said)
+        self.assertEqual(unit.get("v", "m"), [0, 4])
+        self.assertEqual(unit.call("ExitInitializationMode"), OK)
+        self.assertAlmostEqual(self.speed(unit), 0.5, places=7)
+        unit.call("FreeInstance")
+
+    def test_order_of_calls(self):
+        """States are kept and restored before the initialization, in it and after a reset; the end comes after steps."""
+        unit, new, initial = self.master(self.mass(), stop=1), ctypes.c_void_p(), ctypes.c_void_p()
+        self.assertEqual(unit.call("Terminate"), ERROR)
+        self.assertEqual(unit.set_all({"m": 4.0}), OK)
+        self.assertEqual(unit.call("GetFMUstate", ctypes.byref(new)), OK, unit.said)
+        self.assertEqual(unit.set_all({"m": 8.0}), OK)
+        self.assertEqual(unit.call("SetFMUstate", new), OK, unit.said)
+        self.assertEqual(unit.get("m"), [4])
+        self.assertEqual(unit.call("SetupExperiment", 0, ctypes.c_double(0), ctypes.c_double(0), 1, ctypes.c_double(1)), OK)
+        self.assertEqual(unit.call("EnterInitializationMode"), OK, unit.said)
+        self.assertEqual(unit.call("GetFMUstate", ctypes.byref(initial)), OK, unit.said)
+        self.assertEqual(unit.call("ExitInitializationMode"), OK)
+        self.assertAlmostEqual(self.speed(unit), 0.5, places=7)
+        self.assertEqual(unit.call("SetFMUstate", initial), OK, unit.said)
+        self.assertEqual(unit.step(0, 0.5), ERROR)  # it is in the initialization again
+        self.assertEqual(unit.call("ExitInitializationMode"), OK)
+        self.assertAlmostEqual(self.speed(unit), 0.5, places=7)
+        for before in (lambda: OK, lambda: unit.call("Reset")):
+            self.assertEqual(before(), OK)
+            self.assertEqual(unit.call("SetFMUstate", new), OK, unit.said)
+            self.assertEqual(unit.initialize(), OK, unit.said)
+            self.assertAlmostEqual(self.speed(unit), 0.5, places=7)
+        self.assertEqual(unit.call("Reset"), OK)
+        self.assertEqual(unit.call("SetFMUstate", initial), ERROR)  # of a case that is gone
+        self.assertIn("destroyed", unit.said[-1][1])
+        self.assertEqual((unit.initialize(), unit.call("Terminate")), (OK, OK), unit.said)
+        for state in (new, initial):
+            self.assertEqual(unit.call("FreeFMUstate", ctypes.byref(state)), OK)
+        unit.call("FreeInstance")
+
+    def test_two_threads(self):
+        """Units that are stepped in two threads wait for each other."""
+        path, failed = self.mass(), []
+        units = [self.master(path, name, stop=1) for name in ("one", "two")]
+
+        def steps(unit):
+            failed.extend(k for k in range(100) if unit.set_all({"push.x": 8.0}) != OK or unit.step(0.01 * k, 0.01) != OK)
+
+        for unit in units:
+            self.assertEqual(unit.initialize(), OK, unit.said)
+        threads = [threading.Thread(target=steps, args=(unit,)) for unit in units]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(failed, [], units[0].said + units[1].said)
+        self.assertEqual(units[0].get("v"), units[1].get("v"))
+        for unit in units:
+            unit.call("FreeInstance")
+
+    def test_library(self):
+        """A unit looks first in the folder where the library was when the file was made."""
+        with zipfile.ZipFile(self.mass()) as file:
+            file.extract("binaries/linux64/mass.so", self.folder)
+        said = subprocess.run(["readelf", "-d", self.path("binaries/linux64/mass.so")], capture_output=True, text=True, check=True).stdout
+        self.assertEqual(os.path.realpath(re.search(r"runpath: \[([^:]*)", said)[1]), os.path.dirname(os.path.realpath(fsolve.library_path())))
 
     def test_motor(self):
         """A motor that the importer drives is a torque that changes linearly within a step: the unit does what one program does with this formula. A repeated step has its own torque."""
@@ -236,6 +328,11 @@ class Unit(FolderTest):
         outputs = [str(k + 1) for k, v in enumerate(xml.find("ModelVariables")) if v.get("causality") == "output"]
         for kind in ("Outputs", "InitialUnknowns"):
             self.assertEqual([u.get("index") for u in xml.find("ModelStructure").find(kind)], outputs)
+        self.assertEqual({u.get("dependencies") for u in xml.find("ModelStructure").find("Outputs")}, {""})
+        self.assertEqual(xml.find("CoSimulation").get("needsExecutionTool"), "true")
+        units = {v.get("name"): v.find("Real").get("unit") for v in xml.find("ModelVariables")}
+        self.assertEqual((units["crank.displacement.x"], units["crank.velocity.y"], units["push.x"]), ("m", "m/s", "N"))
+        self.assertLessEqual(set(filter(None, units.values())), {u.get("name") for u in xml.find("UnitDefinitions")})
         self.assertEqual(xml.find("DefaultExperiment").attrib, {"startTime": "0.0", "stopTime": str(END), "stepSize": "0.001"})
         order = ["CoSimulation", "UnitDefinitions", "LogCategories", "DefaultExperiment", "ModelVariables", "ModelStructure"]
         self.assertEqual([child.tag for child in xml], order)

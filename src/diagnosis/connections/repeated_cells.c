@@ -64,7 +64,7 @@ PetscErrorCode WarnRepeatedCells(Model model)
   PetscCall(WarnAllRanks(model->comm, (PetscBool)(all > 0),
                          "%lld cells of the same part have the same nodes as another one, the "
                          "first in part '%s' at (%.6g, %.6g, %.6g), which is as stiff and heavy as "
-                         "all of them; remove them from the mesh (Gmsh: Coherence Mesh), or give "
+                         "all of them. Remove them from the mesh (Gmsh: Coherence Mesh), or give "
                          "them to different parts if you mean several",
                          (long long)n, part, x[0], x[1], x[2]));
   PetscCall(PetscFree2(hash, repeated));

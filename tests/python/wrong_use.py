@@ -56,13 +56,13 @@ class WrongUse(unittest.TestCase):
                         call()
                     found.append(caught)
                 with beam() as other:
-                    found.append(other.run().time)
+                    found.append(other.setup().run().time)
             return [0, 0, 100 * t]
 
         with beam(loads={"end": {"function": force, "components": "z"}}) as case:
-            got = case.run()["end/displacement"]
+            got = case.setup().run()["end/displacement"]
         with beam(loads={"end": {"force": (0, 0, 1), "time": "100*t"}}) as case:
-            np.testing.assert_allclose(got, case.run()["end/displacement"], rtol=0, atol=1e-12)
+            np.testing.assert_allclose(got, case.setup().run()["end/displacement"], rtol=0, atol=1e-12)
         self.assertEqual(found[-1], 0.05)
 
     def test_threads(self):
@@ -72,7 +72,7 @@ class WrongUse(unittest.TestCase):
         def work():
             try:
                 with beam() as case:
-                    found.append(case.run().time)
+                    found.append(case.setup().run().time)
             except fsolve.FsolveError as error:
                 found.append(str(error))
 
@@ -84,7 +84,7 @@ class WrongUse(unittest.TestCase):
 
         start()
         with beam() as case:
-            case.monitor(start).run()
+            case.monitor(start).setup().run()
         self.assertEqual(found[0], 0.05)
         self.assertIn("another thread is in a call", found[1])
 

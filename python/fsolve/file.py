@@ -6,13 +6,15 @@ import fcntl
 import os
 import time
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-import h5py
 import numpy as np
 
 from fsolve.error import FsolveError, missing
 from fsolve.layout import damaged, misfit
+
+if TYPE_CHECKING:
+    import h5py
 
 T = TypeVar("T")
 PATIENCE = 5.0  # [s] to wait for a run that is flushing its file, which takes milliseconds
@@ -49,6 +51,11 @@ def text(value: Any) -> str:
     return value.decode(errors="replace") if isinstance(value, bytes) else str(value)
 
 
+def is_dataset(item: Any) -> bool:
+    """Returns whether an item of a file is a dataset, and not a group or None."""
+    return hasattr(item, "shape")
+
+
 class File:
     """An output file.
 
@@ -63,6 +70,8 @@ class File:
 
         The file cannot be opened, or changes, while a run flushes it. Then this tries again.
         """
+        import h5py  # it takes longer than the rest of the package, and a case does not need it
+
         end = time.monotonic() + PATIENCE
         while True:
             try:
@@ -99,13 +108,13 @@ class File:
             found: dict[str, Any] = {}
 
             def visit(name: str, item: Any) -> None:
-                if isinstance(item, h5py.Dataset):
+                if is_dataset(item):
                     wrong = misfit(f"{root}/{name}", item.dtype, item.shape)
                     if wrong:
                         raise damaged(self.path, wrong)
                     found[name] = item[()]
 
-            if isinstance(f.get(root), h5py.Group):
+            if root in f and not is_dataset(f[root]):
                 f[root].visititems(visit)
             return found
 
@@ -117,10 +126,10 @@ class File:
             found: list[str] = []
 
             def visit(name: str, item: Any) -> None:
-                if isinstance(item, h5py.Dataset):
+                if is_dataset(item):
                     found.append(name)
 
-            if isinstance(f.get(root), h5py.Group):
+            if root in f and not is_dataset(f[root]):
                 f[root].visititems(visit)
             return found
 
@@ -134,7 +143,7 @@ class File:
         """Returns a dataset, or its first rows. A text becomes a list of words."""
         def values(f: h5py.File) -> Any:
             item = f.get(path)
-            if not isinstance(item, h5py.Dataset):
+            if not is_dataset(item):
                 return None
             wrong = misfit(path, item.dtype, item.shape)
             if wrong:

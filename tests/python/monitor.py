@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Monitors and single steps: each step once, the same bits as the program, a stop and an exception that leave the case usable."""
 import os
+import subprocess
+import sys
 import unittest
 
 import numpy as np
@@ -42,6 +44,24 @@ class Monitor(unittest.TestCase):
         np.testing.assert_array_equal([s[1] for s in seen], times[1:])
         np.testing.assert_array_equal([s[2] for s in seen], path[1:])
         np.testing.assert_array_equal([s[3] for s in seen], path[1:])
+
+    def test_last(self):
+        """The last row of each result, also of results with one number in a row, and the nearest names of one that does not exist."""
+        with fsolve.Case(BEAM, t_end=0.3) as case:
+            case.setup()
+            for t in (0.1, 0.3):
+                case.step_to(t)
+                for name in ("time", "start/displacement", "/history/energy/total", "start/angular_velocity"):
+                    np.testing.assert_array_equal(case.last(name), case[name][-1])
+                self.assertAlmostEqual(case.last("time"), t, 12)
+            self.assertIsInstance(case.last("/mesh/probes/names" if "/mesh/probes/names" in case.keys() else "time"), (str, float))
+            with self.assertRaisesRegex(fsolve.FsolveError, "no result .end/displacement.; nearest: .*start/displacement"):
+                case.last("end/displacement")
+
+    def test_modules(self):
+        """A case needs no h5py, which takes longer to load than the rest of the package."""
+        done = subprocess.run([sys.executable, "-c", "import sys, fsolve; fsolve.Case; print('h5py' in sys.modules)"], capture_output=True, text=True, check=True)
+        self.assertEqual(done.stdout, "False\n")
 
     def test_stop_and_exception(self):
         with fsolve.Case(BEAM, t_end=0.5) as case:

@@ -19,10 +19,11 @@ from fsolve.needs import check_modules
 check_modules()
 
 # ruff: noqa: E402
+from typing import TYPE_CHECKING, Any
+
 from fsolve.case import Case
 from fsolve.description import Model
 from fsolve.error import FsolveError
-from fsolve.fmu import export_fmu
 from fsolve.integrate import integrate
 from fsolve.library import library_path
 from fsolve.result import Result
@@ -32,3 +33,14 @@ from fsolve.runs import run, sweep
 __all__ = ["Case", "FsolveError", "Model", "Result", "Rows", "export_fmu", "grid", "integrate", "latin_hypercube", "library_path", "run",
            "sweep"]
 __version__ = "0.2.0"
+
+if TYPE_CHECKING:
+    from fsolve.fmu import export_fmu
+
+
+def __getattr__(name: str) -> Any:
+    """Loads what few programs need when it is first used."""
+    if name == "export_fmu":
+        from fsolve.fmu import export_fmu
+        return export_fmu
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

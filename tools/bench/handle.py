@@ -11,7 +11,7 @@ from measure import medians
 ROD = {"set": "all", "element": "beam", "section": "circle", "radius": 0.05, "young": 2e11, "poisson": 0.3, "density": 7800}
 TINY = {"mesh": {"": "line", "n": 2, "upper": 2}, "parts": {"rod": ROD}, "supports": "start", "loads": {"end": {"force": (0, 0, -100)}},
         "probes": {"tip": {"set": "end"}}, "linearize": True, "quiet": True, "dt": 1e-3, "t_end": 1e4}
-# microseconds, but for the import, which is relative to that of numpy
+# microseconds; the import is relative to that of numpy
 GOALS = {"new case": 5000, "step_to": 30, "last": 30, "whole history": None, "field": None, "import, of numpy's time": 1}
 
 

@@ -128,6 +128,7 @@ PetscErrorCode OutputCreate(const OutputOptions *options, Assembly assembly, Out
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&out));
+  *result                 = out; /* the caller destroys it also after an error */
   *out                    = (struct _n_Output){.o        = options->given,
                                                .model    = model,
                                                .assembly = assembly,
@@ -148,7 +149,6 @@ PetscErrorCode OutputCreate(const OutputOptions *options, Assembly assembly, Out
   PetscCall(ProbesCreate(options->nprobes, options->probe, model, &out->probes));
   PetscCall(AddAllSeries(out));
   if (!kind.amplitudes) PetscCall(EnvelopesCreate(&options->envelopes, model, &out->envelopes));
-  *result = out;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

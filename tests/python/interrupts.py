@@ -23,6 +23,13 @@ APART = dict(mesh={"points": [[0, 0, 0], [1, 0, 0], [1, 0, 0], [2, 0, 0]], "line
              parts=BEAM["parts"], supports="start,other", loads={"mid": {"force": (0, 0, -100)}}, probes="mid", dt=0.05, t_end=0.1)
 
 
+def resident():
+    """The memory of this process [bytes]."""
+    gc.collect()
+    with open("/proc/self/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
 def interrupt(*_):
     """Sends SIGINT to this process, as a terminal does."""
     os.kill(os.getpid(), signal.SIGINT)
@@ -163,11 +170,6 @@ class Abandoned(unittest.TestCase):
 
     def test_memory(self):
         """120 runs whose cases nobody closes: the memory of the process stays."""
-        def resident():
-            gc.collect()
-            with open("/proc/self/statm", encoding="ascii") as file:
-                return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-
         model = fsolve.Model(**{**BEAM, "mesh": {"": "line", "n": 40, "upper": 2}}, loads=PUSH, analysis="static")
         for k in range(120):
             sway = model.run()["end/displacement"][-1]
@@ -175,6 +177,25 @@ class Abandoned(unittest.TestCase):
                 before = resident()
         self.assertLess(resident() - before, 10e6)  # a case of 40 beams has 0.8 MB, so that 100 would add 80 MB
         self.assertLess(sway[2], 0)
+
+    def test_refused_set_up(self):
+        """Designs that an optimiser may try and the set-up refuses leave no memory."""
+        wrong = ({"part_rod_young": -1}, {"part_rod_radius": -1}, {"part_rod_profile": "IPE1"}, {"load_end_set": "nowhere"}, {"load_end_force": "0,0,nan"},
+                 {"probe_end_set": "nowhere"}, {"output_fields": "nothing"}, {"supports": "nowhere"}, {"integrator": "none"}, {"dt": 0},
+                 {"support_start_box": "9,9,9,9,9,9"}, {"joints": "hinge", "joint_hinge_set": "start", "joint_hinge_type": "revolute"})
+
+        def refuse():
+            for options in wrong:
+                with self.assertRaises(fsolve.FsolveError) as raised:
+                    fsolve.Case(**BEAM, loads=PUSH).set(**options).setup()
+                self.assertEqual(raised.exception.status, 2)
+
+        for _ in range(10):
+            refuse()
+        before = resident()
+        for _ in range(40):
+            refuse()
+        self.assertLess(resident() - before, 0.6e6)  # 1.2 kB of each; a refused model has left 17 to 40 kB
 
     def test_ranks(self):
         """On two ranks, which drop their cases at different times, the next creation destroys those that both have dropped."""

@@ -87,12 +87,26 @@ static PetscErrorCode IgnoreCheckpoints(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+struct RunReading {
+  ModelOptions  model;
+  OutputOptions output;
+};
+
+/* Frees what only the set-up needs. */
+static PetscErrorCode ReadingDestroy(RunReading **reading)
+{
+  PetscFunctionBeginUser;
+  if (!*reading) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ModelOptionsFree(&(*reading)->model));
+  PetscCall(OutputOptionsDestroy(&(*reading)->output));
+  PetscCall(PetscFree(*reading));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *run)
 {
   RunOptions      options;
-  ModelOptions    model;
   AssemblyOptions assembly;
-  OutputOptions   output;
   PetscInt        turned;
 
   PetscFunctionBeginUser;
@@ -100,21 +114,21 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   run->comm = comm;
   run->kind = *kind;
   PetscCall(ReadRunOptions(o, comm, (PetscBool)!kind->without_steps, &options));
-  PetscCall(ModelOptionsRead(o, comm, &model));
+  PetscCall(PetscNew(&run->reading)); /* RunDestroy frees it if an option is wrong */
+  PetscCall(ModelOptionsRead(o, comm, &run->reading->model));
   PetscCall(ReadAssemblyOptions(o, &assembly));
-  PetscCall(ReadOutputOptions(o, comm, kind->output.amplitudes, &output));
+  PetscCall(ReadOutputOptions(o, comm, kind->output.amplitudes, &run->reading->output));
   run->quiet      = options.quiet;
   run->hold       = options.hold;
   run->hold_given = options.hold_given;
   LongPhaseSetQuiet(run->quiet);
   PetscCall(ControlCreate(comm, &options.interrupt, &run->control));
   if (kind->without_steps) PetscCall(IgnoreCheckpoints(run));
-  PetscCall(ModelCreate(&model, comm, kind->dt, kind->load_time, &run->model));
-  PetscCall(ModelOptionsFree(&model));
+  PetscCall(ModelCreate(&run->reading->model, comm, kind->dt, kind->load_time, &run->model));
   PetscCall(AssemblyCreateSystem(&assembly, run->model, kind->stabilization, &run->sys));
   PetscCall(CheckModel(run));
-  PetscCall(RecordingCreate(&options.reports, &output, run));
-  PetscCall(OutputOptionsDestroy(&output));
+  PetscCall(RecordingCreate(&options.reports, &run->reading->output, run));
+  PetscCall(ReadingDestroy(&run->reading));
   PetscCall(FsStageCreate(run->sys, &run->stage));
   FsStageStopAtChangePoints(run->stage, options.stop_at_change_points);
   FsStageHoldRigid(run->stage, run->hold);
@@ -140,6 +154,7 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
 PetscErrorCode RunDestroy(Run *run)
 {
   PetscFunctionBeginUser;
+  PetscCall(ReadingDestroy(&run->reading));
   PetscCall(FsSystemStateDestroy(&run->s));
   PetscCall(ControlDestroy(&run->control));
   PetscCall(FsStageDestroy(&run->stage));

@@ -41,20 +41,24 @@ typedef struct {
    harmonic responses. */
 RunKind run_kind_of_small_motions(void);
 
+/* RunReading - The options of the model and of its output, which the run owns during its set-up. */
+typedef struct RunReading RunReading;
+
 /* Run - The objects of an analysis, in the order of their creation. The run owns all of them except
    the options o.
 
    Only recording.c changes members of recording, and only control.c changes members of control. */
 struct Run {
-  FsOptions  o;
-  MPI_Comm   comm;
-  RunKind    kind;
-  PetscBool  quiet;
-  RunControl control;
-  Model      model;
-  FsSystem   sys;
-  Recording  recording;
-  FsStage    stage;
+  FsOptions   o;
+  MPI_Comm    comm;
+  RunReading *reading; /* NULL after the set-up */
+  RunKind     kind;
+  PetscBool   quiet;
+  RunControl  control;
+  Model       model;
+  FsSystem    sys;
+  Recording   recording;
+  FsStage     stage;
   /* how equilibria hold rigid motions that nothing resists (-hold_rigid) */
   FsRigidHold        hold;
   PetscBool          hold_given;     /* whether the user has given -hold_rigid */

@@ -92,6 +92,8 @@ static PetscErrorCode FindProfile(MPI_Comm comm, const char option[], const char
     for (PetscInt i = 0; i < n; i++)
       if (list[i] == nearest) list[i--] = list[--n];
   }
+  PetscCall(PetscFree(names));
+  PetscCall(PetscFree(list));
   SETERRQ(comm, PETSC_ERR_USER_INPUT,
           "%s %s: unknown profile%s%s; names are such as IPE300, HEA200, UPN200, RHS200X100X8, "
           "CHS114.3X5, W14X90, HSS6X6X1/4 (share/profiles.csv), or give a -part_<name>_section",

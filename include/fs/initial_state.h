@@ -55,8 +55,8 @@ typedef struct {
      dropped  a global vector: 1 in the rows of constraints that FsStageAssemblePositions would drop
               in this state, 0 elsewhere
      rank     the rank and the conditioning
-   Input error: more constraints of joints follow from others than the function can find; the
-   message asks for joints with fewer constraints. */
+   Input error: the number of redundant constraints of joints is larger than the function can find;
+   the message asks for joints with fewer constraints. */
 FS_EXTERN PetscErrorCode FsStageConstraintRank(FsStage s, const FsState *state, Vec dropped,
                                                FsConstraintRank *rank);
 

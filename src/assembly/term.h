@@ -107,9 +107,9 @@ typedef struct {
 PetscErrorCode AssemblyEvaluate(Assembly a, const FsState *s, const FsLoading *loading,
                                 PetscBool nodes, Evaluation *ev);
 
-/* EvaluationPrepareResults - Prepares the data of a state that ElementResults() reads. Call it
-   again before ElementResults() if the assembly has evaluated another state in between.
-   Collective. */
+/* EvaluationPrepareResults - Prepares what ElementResults() reads of the state that the evaluation
+   ev belongs to. Call it again before ElementResults() if the assembly has evaluated another state
+   in between. Collective. */
 PetscErrorCode EvaluationPrepareResults(Evaluation *ev);
 
 /* Which results ElementResults() computes. */

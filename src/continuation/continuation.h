@@ -101,8 +101,9 @@ typedef struct {
      this length. soft_slope: the derivative of this eigenvalue with respect to the length of the
      path. */
   PetscReal soft_arc, soft_mu, soft_slope;
-  /* the number by which the number of unstable directions may still increase although no critical
-     point is located. The caller sets expected, and steps reduce it */
+  /* by how much the number of unstable directions may increase in the next steps without the search
+     for a critical point that an increase causes otherwise. The caller sets the member; each step
+     subtracts the increase that it has seen */
   PetscInt expected;
 } Continuation;
 

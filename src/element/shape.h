@@ -93,7 +93,9 @@ void shape_cell_point(Shape shape, const double x[][3], const double square[2], 
      value  [nn][3] values at the nodes; their positions give the tangent */
 void shape_line_derivative(int nn, int i, const double value[][3], double derivative[3]);
 
-/* Factors at the points of a surface, for shape_surface_matrices(). */
+/* SurfaceFactors - Values at the integration points of a surface, by which shape_surface_matrices()
+   multiplies its integrands: mass for products of shape functions, such as the mass per area, and
+   grad for products of their gradients, such as the tension. */
 typedef struct {
   double mass[SHAPE_MAX_POINTS], grad[SHAPE_MAX_POINTS];
 } SurfaceFactors;

@@ -1,7 +1,9 @@
-/* split_ends.h: the ends of lines of a part that are split off the nodes of points.
+/* split_ends.h: ends of lines that have a node of their own, apart from the node of the point where
+   they end.
 
-   The lines at a set of points are split off if each gets a further node there instead of the node
-   of the point (part_ends.h). A needed node is a node of this rank's cells (distributed_mesh.h). */
+   An option can split the lines of a part at a set of points (part_ends.h), for example for a
+   hinge: each line then gets a node of its own there. The functions below know the nodes of this
+   rank's cells alone (distributed_mesh.h). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MEMBERS_SPLIT_ENDS_H
 #define FS_MEMBERS_SPLIT_ENDS_H

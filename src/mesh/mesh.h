@@ -63,8 +63,8 @@ typedef struct _n_Mesh {
      cells that are in no part on purpose (-mesh_unused); NULL if not given; borrowed */
   const char *unjoined, *unused;
   int         grid; /* the source of the cells that are a generated line or rectangle; -1: none */
-  /* the copies of repeated pieces (patterns) of a frame or file; NULL if the mesh has no frame and
-     only one source */
+  /* the copies that patterns have made of pieces of a -mesh frame or of a Gmsh file; NULL if the
+     mesh is a single line or rectangle */
   PatternCopies copies;
 } * Mesh;
 

@@ -9,8 +9,9 @@
 #include "solve/stage_parts.h"
 #include "solve/work_vectors.h"
 
-/* Linear stages and Newton's method share the matrix. One of them builds it, and records that it no
-   longer contains what the other has built. */
+/* _n_StageMatrix - The matrix of a stage and its solver. The stages of linear models and Newton's
+   method both store their matrix in A. The one that builds A therefore records that A no longer has
+   the matrix of the other one. */
 struct _n_StageMatrix {
   Mat A;   /* NULL if accelerations are computed node by node */
   KSP ksp; /* solver of A; NULL before the first set-up */

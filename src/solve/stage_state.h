@@ -1,4 +1,5 @@
-/* stage_state.h: evaluates the state of a stage at an increment x of its unknown. */
+/* stage_state.h: computes displacements, velocities and accelerations in one stage of a time step
+   from the increment x, for which the stage is solved. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_STAGE_STATE_H
 #define FS_SOLVE_STAGE_STATE_H

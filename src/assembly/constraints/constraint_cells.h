@@ -185,8 +185,11 @@ struct ConstraintForces {
   void *data; /* data of the caller for these functions */
 };
 
-/* ConstraintsVisitForces - Computes the forces and the values of the equations of all constraint
-   cells on this rank, kind by kind, and passes them to the functions in f. Collective. */
+/* ConstraintsVisitForces - Computes the constraint forces, and by how much each constraint equation
+   is violated, for all joints, couplings and sliders of this rank.
+
+   The function passes the results of one type of constraint after the other to the functions in f.
+   Collective. */
 PetscErrorCode ConstraintsVisitForces(const ConstraintForces *f);
 
 #endif

@@ -73,9 +73,8 @@ static ALWAYS_INLINE void shell_add_arc_rows(int nn, const ElementGroup *e, Lane
   }
 }
 
-/* shell_add_arc_stresses - Adds what the stresses sigma of the products do on bending strains to
-   the stresses of bending, so that products of chords and bending strains have the work of sigma.
- */
+/* shell_add_arc_stresses - Adds to the stresses of bending in sigma those of the products of chords
+   with bending strains that curved edges have. */
 static ALWAYS_INLINE void shell_add_arc_stresses(int nn, const ElementGroup *e, ShellStrains *sigma)
 {
   for (int k = 0; k < shell_arc_count(nn); k++) {

@@ -101,8 +101,8 @@ static ALWAYS_INLINE void shell_motion(int nn, const ElementGroup *e, int second
   }
 }
 
-/* shell_corner_vectors - Reads the weights of one edge (side 0 or 1) of node i of shell elements in
-   the bending of the edge, turn, and in the drilling rotation, across. */
+/* shell_corner_vectors - Reads the vectors whose products with the rotation of node i are its parts
+   in the bending (turn) and in the drilling (across) of one of its two edges (side 0 or 1). */
 static ALWAYS_INLINE void shell_corner_vectors(const ElementGroup *e, int i, int side,
                                                Lanes turn[3], Lanes across[3])
 {

@@ -26,7 +26,7 @@ typedef struct {
   Expression temperature[TEMPERATURES]; /* formulas of x, y, z, t [K], [K/m] */
   Expression
     length;        /* unstrained length of all elements of the part together [m], a formula of t */
-  Expression time; /* factor g(t) of the temperatures that do not depend on t */
+  Expression time; /* factor g(t) of the temperatures that are formulas of the place alone */
   /* coefficient of thermal expansion [1/K]; 1 if properties of the element have the coefficients */
   PetscReal expansion;
   PetscReal mesh_length;      /* length of all elements of the part in the mesh [m] */

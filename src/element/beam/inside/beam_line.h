@@ -102,8 +102,9 @@ extern const ElementResult span_place_results[], span_place_stresses[];
      e, mesh   state of the beam, and [2] positions of its nodes in the mesh [m]
      place     [n] fractions of the length, from 0 to 1
    Output:
-     values    n times the sum of the counts: result by result, and place by place in each result
-   Returns the number of values. */
+     values    the results of the table span_place_results in its order; each result has the numbers
+               of the first place, then those of the second place, and so on
+   Returns the number of values: n times the numbers of all results at one place. */
 int beam_span_places(const BeamSpan *span, const SpanLine *line, const SpanSections *sections,
                      const ElementState *e, const double mesh[2][3], int n, const double place[],
                      double values[]);

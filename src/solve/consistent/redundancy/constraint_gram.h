@@ -61,8 +61,10 @@ PetscErrorCode ConstraintGramApplyInverse(ConstraintGram g, Vec z);
         tiny)^-1, where tiny is a small regularization, and makes them orthonormal */
 PetscErrorCode ConstraintGramIterateInverse(ConstraintGram g, int iterations, PetscInt n, Vec z[]);
 
-/* ConstraintGramMultTranspose - Computes f = G^T z with the scaled constraint gradient G. z is 0 in
-   the entries of dofs, and f in those of constraint equations. */
+/* ConstraintGramMultTranspose - Computes f = G^T z with the scaled constraint gradient G.
+
+   Both vectors have entries for dofs and for constraint equations. The entries of z for dofs must
+   be 0. The function sets the entries of f for constraint equations to 0. */
 PetscErrorCode ConstraintGramMultTranspose(ConstraintGram g, Vec z, Vec f);
 
 /* ConstraintGramMult - Replaces z by G G^T z with the scaled constraint gradient G. z is 0 in the

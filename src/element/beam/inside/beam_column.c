@@ -35,6 +35,7 @@ int beam_column_begin(const ElementState *e, double N, BeamSpan *span)
   if (e->kernel->shape != SHAPE_LINE || !beam_is_corrected(2, e->prop)) return 1;
   if (beam_varies(e->kernel) || !beam_is_diagonal(F)) return 1;
   for (int c = 0; c < 2; c++) {
+    span->bends[c]   = F[7 * (4 + c)];
     span->sheared[c] = bow_factor(lanes_fill(N * (F[0] - F[7 * (2 - c)]))).value[0];
     span->column[c]  = fmax(least, fmin(most, N * span->sheared[c] * L2 * F[7 * (4 + c)]));
     largest          = fmax(largest, fabs(span->column[c]));
@@ -109,14 +110,12 @@ void beam_column_add(BeamSpan *span, const SpanBending *b)
   find_line(span, column, b, line);
   for (int k = 0; k < span->n; k++) {
     SpanPiece   *p      = &span->piece[k];
-    const double length = (p->to - p->from) * span->length, change = b->couple[1] - b->couple[0];
+    const double length = (p->to - p->from) * span->length;
     double       rate[SPAN_DEGREE];
 
     advance(p, column, p->f[b->moment], line, &s);
     polynomial_derivative(SPAN_DEGREE, s.a, rate);
     for (int j = 0; j <= SPAN_DEGREE; j++) p->f[b->moment][j] += s.a[j];
     for (int j = 0; j < SPAN_DEGREE; j++) p->f[b->shear][j] += factor * rate[j] / length;
-    p->f[b->shear][0] -= factor * (b->couple[0] + p->from * change);
-    p->f[b->shear][1] -= factor * (p->to - p->from) * change;
   }
 }

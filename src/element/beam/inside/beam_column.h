@@ -12,15 +12,14 @@ typedef struct {
   double sign;          /* of the shear force in the slope of the moment */
   double end[2];        /* lacking moment [N m] */
   double slope[2];      /* its derivative by the fraction of the length [N m] */
-  double couple[2];     /* part of the slope per length that the curvature causes [N] */
 } SpanBending;
 
 /* beam_column_begin - Sets the members column and sheared of a span for the axial force N of its
    beam. Returns the number of pieces into which the span must be divided; 1 if N does not act. */
 int beam_column_begin(const ElementState *e, double N, BeamSpan *span);
 
-/* beam_column_add - Adds the lacking moment of a plane, and its shear force, to the pieces of a
-   span with an axial force. The pieces have the moments of the loads. */
+/* beam_column_add - Adds the lacking moment of a plane, and its slope to the shear force, to the
+   pieces of a span with an axial force. The pieces have the moments of the loads. */
 void beam_column_add(BeamSpan *span, const SpanBending *b);
 
 #endif

@@ -82,6 +82,7 @@ void beam_span_begin(const ElementState *e, BeamSpan *span)
   set_curvature(span);
   for (int c = 0; c < 2; c++) {
     span->column[c]  = 0;
+    span->bends[c]   = 0;
     span->sheared[c] = 1;
   }
   span->n = 1;
@@ -255,7 +256,8 @@ static void add_to_pieces(BeamSpan *span, int c, const double whole[4])
   }
 }
 
-/* Adds the bending moment in one plane that is lacking at the ends, and its shear force. */
+/* Adds the bending moment in one plane that is lacking at the ends, and its slope to the shear
+   force. */
 static void add_bending(BeamSpan *span, const SpanBending *b)
 {
   const double from = b->end[0], to = b->end[1], *slope = b->slope;
@@ -270,14 +272,77 @@ static void add_bending(BeamSpan *span, const SpanBending *b)
   add_to_pieces(span, b->moment, cubic);
   polynomial_derivative(3, cubic, rate);
   for (int j = 0; j < 3; j++) rate[j] *= b->sign / span->length;
-  rate[0] -= b->sign * b->couple[0];
-  rate[1] -= b->sign * (b->couple[1] - b->couple[0]);
   add_to_pieces(span, b->shear, rate);
+}
+
+/* Computes p[SPAN_DEGREE + 1], the product of two polynomials, whose terms of higher degrees are
+   left out. */
+static void product(const double a[], const double b[], double p[])
+{
+  memset(p, 0, (SPAN_DEGREE + 1) * sizeof *p);
+  for (int i = 0; i <= SPAN_DEGREE; i++)
+    for (int j = 0; i + j <= SPAN_DEGREE; j++) p[i + j] += a[i] * b[j];
+}
+
+/* Computes the mean of a force over the element. */
+static double mean_of(const BeamSpan *span, int c)
+{
+  double sum = 0;
+
+  for (int k = 0; k < span->n; k++) {
+    const SpanPiece *p = &span->piece[k];
+
+    for (int j = 0; j <= SPAN_DEGREE; j++) sum += (p->to - p->from) * p->f[c][j] / (j + 1);
+  }
+  return sum;
+}
+
+/* Adds to the torque, which is linear, the change by bending in both planes, m_y k_z - m_z k_y per
+   length. The curvatures are those of the element with the moments' changes along it. */
+static void add_torque(BeamSpan *span)
+{
+  const double mean[2] = {mean_of(span, MY), mean_of(span, MZ)};
+  double       sum     = 0;
+
+  for (int k = 0; k < span->n; k++) {
+    SpanPiece *p = &span->piece[k];
+    double     bent[2][SPAN_DEGREE + 1], rate[2][SPAN_DEGREE + 1], torque[SPAN_DEGREE + 1];
+
+    for (int c = 0; c < 2; c++) {
+      for (int j = 0; j <= SPAN_DEGREE; j++) bent[c][j] = span->bends[c] * p->f[MY + c][j];
+      bent[c][0] += span->k[1 + c] - span->bends[c] * mean[c];
+    }
+    product(p->f[MY], bent[1], rate[0]);
+    product(p->f[MZ], bent[0], rate[1]);
+    for (int j = 0; j <= SPAN_DEGREE; j++) rate[0][j] -= rate[1][j];
+    polynomial_integral(SPAN_DEGREE - 1, rate[0], (p->to - p->from) * span->length, sum, torque);
+    sum = polynomial_value(SPAN_DEGREE, torque, 1);
+    for (int j = 0; j <= SPAN_DEGREE; j++) p->f[T][j] += torque[j];
+  }
+  add_to_pieces(span, T, (double[4]){0, -sum, 0, 0});
+}
+
+/* Subtracts from the shear force of one plane the part of the moment's slope that the curvature
+   causes, m x k. */
+static void subtract_couple(BeamSpan *span, const SpanBending *b)
+{
+  const int    about_y = b->moment == MY, other = about_y ? MZ : MY;
+  const double factor = b->sign / span->sheared[b->moment - MY];
+  const double twist  = about_y ? span->k[0] : -span->k[0],
+               bent   = about_y ? -span->k[2] : span->k[1];
+
+  for (int k = 0; k < span->n; k++) {
+    SpanPiece *p = &span->piece[k];
+
+    for (int j = 0; j <= SPAN_DEGREE; j++)
+      p->f[b->shear][j] -= factor * (twist * p->f[other][j] + bent * p->f[T][j]);
+  }
 }
 
 void beam_span_solve(BeamSpan *span, const double ends[12])
 {
-  double f[SPAN_FORCES] = {0}, lack[12], couple[2][3];
+  SpanBending b[2];
+  double      f[SPAN_FORCES] = {0}, lack[12], couple[2][3];
 
   for (int k = 0; k < span->n; k++) integrate(span->length, span->sheared, &span->piece[k], f);
   for (int c = 0; c < SPAN_FORCES; c++) {
@@ -291,15 +356,17 @@ void beam_span_solve(BeamSpan *span, const double ends[12])
   }
   for (int i = 0; i < 2; i++) cross(ends + 6 * i + T, span->k, couple[i]);
   for (int c = 0; c < 2; c++) {
-    SpanBending b = {.moment = MY + c, .shear = VZ - c, .sign = c ? -1 : 1};
-
+    b[c] = (SpanBending){.moment = MY + c, .shear = VZ - c, .sign = c ? -1 : 1};
     for (int i = 0; i < 2; i++) {
-      b.couple[i] = couple[i][1 + c];
-      b.end[i]    = lack[6 * i + b.moment];
-      b.slope[i] = span->length * (b.sign * span->sheared[c] * lack[6 * i + b.shear] + b.couple[i]);
+      const double shear = b[c].sign * span->sheared[c] * lack[6 * i + b[c].shear];
+
+      b[c].end[i]   = lack[6 * i + b[c].moment];
+      b[c].slope[i] = span->length * (shear + couple[i][1 + c]);
     }
-    add_bending(span, &b);
+    add_bending(span, &b[c]);
   }
+  add_torque(span);
+  for (int c = 0; c < 2; c++) subtract_couple(span, &b[c]);
 }
 
 void beam_span_forces(const BeamSpan *span, double s, double f[SPAN_FORCES])

@@ -46,7 +46,8 @@ typedef struct {
   /* of the bending about y and about z; 0 and 1 before beam_span_set_axial_force: N^ L^2/EI, and
      the factor s of the shear force in the slope of the moment (beam_column.c) */
   double    column[2], sheared[2];
-  int       n; /* number of pieces */
+  double    bends[2]; /* 1/EI of both if the model is not linear; otherwise 0 [1/(N m2)] */
+  int       n;        /* number of pieces */
   SpanPiece piece[SPAN_PIECES];
 } BeamSpan;
 

@@ -203,12 +203,17 @@ typedef struct {
      shape of the bows (finite/beam_bow.h), and their derivatives by strains and by these loads */
   Lanes turning[BOW_SHAPES][2];
   Lanes by_strains[BOW_SHAPES][2][6], by_load[BOW_SHAPES][2][BOW_SHAPES][2];
+  /* derivatives of gradient and turning by the moments; set if the load has moments */
+  Lanes by_moment[BOW_SHAPES][2][6], turning_by_moment[BOW_SHAPES][2][BOW_SHAPES][2];
 } BeamEnergy;
 
 /* BeamAcross - The load across beam elements that bends them between their nodes. */
 typedef struct {
   int   shapes;              /* 1 if only load[0] is not 0, otherwise BOW_SHAPES */
   Lanes load[BOW_SHAPES][3]; /* for each shape, in the axes of the middle section [N/m] */
+  /* The load of moments, which do work on the slope of the line; set if moments is not 0. */
+  int   moments;
+  Lanes moment[BOW_SHAPES][3];
 } BeamAcross;
 
 /* beam_corrected_energy - Computes the energy of beams with linear moments (beam_energy.c).

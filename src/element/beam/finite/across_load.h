@@ -54,7 +54,7 @@ static ALWAYS_INLINE void lateral_vector(const ElementGroup *e, int kind, int sh
     vector[c] = lanes_gather(e->lateral, 3 * (kind * BOW_SHAPES + shape) + c);
 }
 
-/* Adds a moment in the axes of the section, which acts on the slope of the line, to load. */
+/* Adds a moment in the axes of the section, which acts on the slope of the line, to load[3]. */
 static ALWAYS_INLINE void add_across_moment(const Lanes moment[3], Lanes load[3])
 {
   load[1] += moment[2];
@@ -79,7 +79,9 @@ static ALWAYS_INLINE void beam_across(const ElementGroup *e, const BeamInvariant
   const int moments = !uniform && !across_is_none(e, fixed, 2 * fixed);
   const int turning = !uniform && !across_is_none(e, 2 * fixed, LATERAL_ENTRIES);
 
-  across->shapes = uniform ? 1 : BOW_SHAPES;
+  across->shapes  = uniform ? 1 : BOW_SHAPES;
+  across->moments = moments || turning;
+  memset(across->moment, 0, across->moments ? sizeof across->moment : 0);
   if (to) to->moments = moments;
   for (int k = 0; k < across->shapes; k++) {
     LoadDirection m;
@@ -93,7 +95,7 @@ static ALWAYS_INLINE void beam_across(const ElementGroup *e, const BeamInvariant
     if (moments) {
       lateral_vector(e, LATERAL_MOMENT, k, vector);
       beam_load_direction(v, s, vector, &m);
-      add_across_moment(m.m, across->load[k]);
+      add_across_moment(m.m, across->moment[k]);
       if (to) to->moment[k] = m;
     }
     if (!turning) continue;
@@ -102,7 +104,7 @@ static ALWAYS_INLINE void beam_across(const ElementGroup *e, const BeamInvariant
     for (int c = 0; c < 3; c++) across->load[k][c] += m.m[c];
     lateral_vector(e, LATERAL_TURNING, k, vector);
     beam_to_section(v, p, vector, m.m);
-    add_across_moment(m.m, across->load[k]);
+    add_across_moment(m.m, across->moment[k]);
   }
 }
 

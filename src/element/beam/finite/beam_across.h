@@ -14,9 +14,25 @@ typedef struct {
   AcrossDirections  directions;
   BeamAcross        load;
   GeneralizedForces f[BOW_SHAPES]; /* on the direction of each shape, without p */
-  /* derivatives of the forces on the direction of a shape by the load of another one */
+  /* derivatives of the forces on the direction of a shape by the load of another one, and by the
+     moment of any one, and those of the forces by the strains; the latter two if there are moments
+     that are fixed in space */
   Lanes by_load[BOW_SHAPES][BOW_SHAPES][9];
+  Lanes by_moment[BOW_SHAPES][BOW_SHAPES][2][2], strains_by_moment[BOW_SHAPES][2][6];
 } AcrossForces;
+
+/* Copies the derivatives by the moments. */
+static ALWAYS_INLINE void set_by_moments(const BeamEnergy *energy, Lanes length, AcrossForces *to)
+{
+  for (int k = 0; k < BOW_SHAPES; k++)
+    for (int c = 0; c < 2; c++) {
+      for (int j = 0; j < 6; j++)
+        to->strains_by_moment[k][c][j] = length * energy->by_moment[k][c][j];
+      for (int l = 0; l < BOW_SHAPES; l++)
+        for (int d = 0; d < 2; d++)
+          to->by_moment[k][l][c][d] = length * energy->turning_by_moment[k][c][l][d];
+    }
+}
 
 /* set_across - Computes the forces of an energy on the directions of the load across beams: the
    members f and by_load of to, whose load is known. */
@@ -42,6 +58,7 @@ static ALWAYS_INLINE void set_across(const BeamEnergy *energy, Lanes length, int
           to->by_load[k][l][3 * (1 + c) + 1 + d] = length * energy->by_load[k][c][l][d];
     }
   }
+  if (tangents && to->directions.moments) set_by_moments(energy, length, to);
 }
 
 /* Adds the derivative of all forces by the direction of the moment of a shape to K. The moment
@@ -49,21 +66,21 @@ static ALWAYS_INLINE void set_across(const BeamEnergy *energy, Lanes length, int
 static ALWAYS_INLINE void add_moment_slopes(const LoadedBeam *x, const AcrossForces *across,
                                             int shape, Lanes Y[BOW_SHAPES][3][MAX_DOFS], Lanes K[])
 {
-  const GeneralizedForces *f       = &across->f[shape];
-  Lanes                    H[6][9] = {{{0}}};
-  DirectionSlopes          d;
+  Lanes           H[6][9] = {{{0}}};
+  DirectionSlopes d;
 
   direction_slopes(x, &across->directions.moment[shape], &d);
   for (int j = 0; j < 6; j++) {
-    H[j][1] = -f->H[j][8];
-    H[j][2] = f->H[j][7];
+    H[j][1] = -across->strains_by_moment[shape][1][j];
+    H[j][2] = across->strains_by_moment[shape][0][j];
   }
   add_slopes(6, 3, x->Y[0], H[0], d.Y[0], K);
   for (int k = 0; k < BOW_SHAPES; k++) {
-    for (int c = 0; c < 3; c++) {
-      H[c][1] = -across->by_load[k][shape][3 * c + 2];
-      H[c][2] = across->by_load[k][shape][3 * c + 1];
+    for (int c = 0; c < 2; c++) {
+      H[1 + c][1] = -across->by_moment[k][shape][c][1];
+      H[1 + c][2] = across->by_moment[k][shape][c][0];
     }
+    H[0][1] = H[0][2] = lanes_fill(0);
     add_slopes(3, 3, Y[k][0], H[0], d.Y[0], K);
   }
 }

@@ -7,16 +7,18 @@
    ones are independent. With
      s = 1 + N/EA - N/GA,   N^ = N s,   x = -N^ L^2/(4 EI)
    this adds in each plane of bending the energy G per length. Its even part is
-     -L^4/(32 EI) [h . D(x) h - p . D(0) p] + N^2 L^2/(24 EA) X^2,   h = N^ (X, 0, 0) + s p,
-   where p are the loads on the even bubbles (bow_load_means in bow_load.h); a uniform load has p =
+     -L^4/(32 EI) [h . D(x) h - (p + q) . D(0) (p + q)] + N^2 L^2/(24 EA) X^2,
+     h = N^ (X, 0, 0) + s p + q,
+   where p are the forces on the even bubbles (bow_load_means in bow_load.h) and q the moments,
+   which act on the rotation of the section and not on the slope of the line; a uniform load has p =
    (load, 0, 0). The last term is the change of the length of an inclined line.
 
    In the odd part the linear curvature X' = -6 g/L is an unknown, too, because it depends on the
    axial force if the beam is flexible in shear. Let a = 1/GA, b = L^2/(12 EI), and let the shear
    strain of the chord be e = g (a + b)/b. Then the odd part is the stationary value of
-     Q e - a Q^2/2 - s Q g + g^2/(2 b) + 0.6 N^ g^2 + s f g - L^4/(1440 EI) t . O(x) t
-   with respect to Q and g, with t = N^ (X', 0, 0) + s r, less its value for N = 0 and less 0.6 N
-   g^2, which the strains have. r are the loads on the odd bubbles, and f that on the curvature X'.
+     Q e - a Q^2/2 - s Q g + g^2/(2 b) + 0.6 N^ g^2 + f g - L^4/(1440 EI) t . O(x) t
+   with respect to Q and g, with t = N^ (X', 0, 0) + r, less its value for N = 0 and less 0.6 N g^2,
+   which the strains have. r are the loads s p + q on the odd bubbles, f that on the curvature X'.
 
    The matrices D and O, of 3 rows, are inverses of matrices with three diagonals that are linear in
    x. With infinitely many bubbles and x = phi^2, their first entries would satisfy 1 - x/3 - x^2 D
@@ -32,34 +34,62 @@
 
 /* One plane of bending of an element. */
 typedef struct {
-  double axial, shear, flexibility;       /* 1/EA, 1/GA, 1/EI */
-  Lanes  length, X, slope, p[BOW_SHAPES]; /* slope: X'; p: the load on each shape */
+  double axial, shear, flexibility;    /* 1/EA, 1/GA, 1/EI */
+  Lanes  length, X, slope;             /* slope: X' */
+  Lanes  p[BOW_SHAPES], q[BOW_SHAPES]; /* the force and the moment on each shape */
 } BowPlane;
 
 /* Bow - The energy per length G of bending between the nodes in one plane, and its derivatives by
-   the axial force N, the curvature X, its slope X' (S) and the loads p. Derivatives by one even and
-   one odd variable are 0. The members of loads are set for the shapes of the load. */
+   the axial force N, the curvature X, its slope X' (S), the forces p and the moments q. Derivatives
+   by one even and one odd variable are 0. The members of loads are set for the shapes of the load.
+   bend are the derivatives by an even load and X, or by an odd load and X'. */
 typedef struct {
-  Lanes value, N, NN, X, XN, XX, S, SN, SS, p[BOW_SHAPES], pN[BOW_SHAPES];
-  Lanes bend[BOW_SHAPES];        /* by an even load and X, or by an odd load and X' */
-  Lanes pp[2][BOW_ODD][BOW_ODD]; /* of even loads, and of odd ones */
+  Lanes value, N, NN, X, XN, XX, S, SN, SS;
+  Lanes p[BOW_SHAPES], pN[BOW_SHAPES], bend_p[BOW_SHAPES];
+  Lanes q[BOW_SHAPES], qN[BOW_SHAPES], bend_q[BOW_SHAPES];
+  Lanes pp[2][BOW_ODD][BOW_ODD], pq[2][BOW_ODD][BOW_ODD]; /* of even loads, and of odd ones */
 } Bow;
 
-/* BowForm - A part of the energy G, A X^2 + X B . p + p . C p, whose coefficients are functions of
-   the axial force. X is a curvature or its slope, and p are n loads. rest is the diagonal of C at N
-   = 0, which is no part of the energy. */
+/* BowForm - A part of the energy G, A X^2 + X B . l + l . C l, whose coefficients are functions of
+   the axial force. X is a curvature or its slope, and l = s p + q are n loads. Its value for N = 0,
+   which is no part of the energy, has the coefficients bend_rest and rest, the diagonal of C. */
 typedef struct {
   int         n;
   BowFunction A, B[BOW_ODD], C[BOW_ODD][BOW_ODD];
-  Lanes       rest[BOW_ODD];
+  Lanes       bend_rest[BOW_ODD], rest[BOW_ODD];
 } BowForm;
 
-/* Adds a part of the energy to b, that of even shapes or of odd ones. The derivatives by X are
-   stored in by[3], with those by N and by itself. */
-static ALWAYS_INLINE void add_bow_form(const BowForm *f, int odd, Lanes X, const Lanes p[],
-                                       Lanes *by[3], Bow *b)
+/* Computes the derivatives of b by the load i of a form. load = s p + q, by_load = dG/dl, and rest
+   is their product with the coefficients at N = 0. */
+static ALWAYS_INLINE void set_load_slopes(const BowForm *f, int odd, int i, BowFunction s,
+                                          BowFunction by_load, Lanes rest, Bow *b)
 {
-  const int first = odd * BOW_EVEN;
+  const int         k    = odd * BOW_EVEN + i;
+  const BowFunction by_p = bow_times(s, by_load);
+
+  b->p[k]      = by_p.value - rest;
+  b->pN[k]     = by_p.first;
+  b->bend_p[k] = s.value * f->B[i].value - f->bend_rest[i];
+  for (int j = 0; j < f->n; j++) {
+    const Lanes at_rest = i == j ? 2 * f->rest[i] : lanes_fill(0);
+
+    b->pp[odd][i][j] = 2 * s.value * s.value * f->C[i][j].value - at_rest;
+    if (f->n > 1) b->pq[odd][i][j] = 2 * s.value * f->C[i][j].value - at_rest;
+  }
+  if (f->n == 1) return;
+  b->q[k]      = by_load.value - rest;
+  b->qN[k]     = by_load.first;
+  b->bend_q[k] = f->B[i].value - f->bend_rest[i];
+}
+
+/* Adds a part of the energy to b, that of even shapes or of odd ones. The derivatives by X are
+   stored in by[3], with those by N and by itself. A single load is a force. */
+static ALWAYS_INLINE void add_bow_form(const BowForm *f, int odd, const BowPlane *plane,
+                                       BowFunction s, Lanes *by[3], Bow *b)
+{
+  const Lanes X = odd ? plane->slope : plane->X, *p = plane->p + odd * BOW_EVEN,
+              *q = plane->q + odd * BOW_EVEN;
+  BowFunction load[BOW_ODD];
 
   b->value += f->A.value * X * X;
   b->N += f->A.first * X * X;
@@ -68,23 +98,23 @@ static ALWAYS_INLINE void add_bow_form(const BowForm *f, int odd, Lanes X, const
   *by[1] = 2 * f->A.first * X;
   *by[2] = 2 * f->A.value;
   for (int i = 0; i < f->n; i++) {
-    BowFunction by_p = bow_scaled(X, f->B[i]);
+    load[i] = bow_scaled(p[i], s);
+    if (f->n > 1) load[i].value += q[i];
+  }
+  for (int i = 0; i < f->n; i++) {
+    const Lanes at_rest = f->n > 1 ? p[i] + q[i] : p[i], rest = f->rest[i] * at_rest;
+    BowFunction bent = bow_times(f->B[i], load[i]), by_load = bow_scaled(X, f->B[i]), work;
 
-    *by[0] += f->B[i].value * p[first + i];
-    *by[1] += f->B[i].first * p[first + i];
-    for (int j = 0; j < f->n; j++) {
-      by_p             = bow_sum(by_p, bow_scaled(p[first + j], f->C[i][j]));
-      b->pp[odd][i][j] = 2 * f->C[i][j].value;
-    }
-    by_p.value -= f->rest[i] * p[first + i];
-    b->value += by_p.value * p[first + i];
-    b->N += by_p.first * p[first + i];
-    b->NN += by_p.second * p[first + i];
-    by_p               = bow_sum(by_p, bow_sum(by_p, bow_scaled(-X, f->B[i])));
-    b->p[first + i]    = by_p.value;
-    b->pN[first + i]   = by_p.first;
-    b->bend[first + i] = f->B[i].value;
-    b->pp[odd][i][i] -= 2 * f->rest[i];
+    *by[0] += bent.value - f->bend_rest[i] * at_rest;
+    *by[1] += bent.first;
+    work = by_load;
+    for (int j = 0; j < f->n; j++) work = bow_sum(work, bow_times(f->C[i][j], load[j]));
+    by_load = bow_sum(work, bow_sum(work, bow_scaled(lanes_fill(-1), by_load)));
+    work    = bow_times(load[i], work);
+    b->value += work.value - at_rest * (X * f->bend_rest[i] + rest);
+    b->N += work.first;
+    b->NN += work.second;
+    set_load_slopes(f, odd, i, s, by_load, X * f->bend_rest[i] + 2 * rest, b);
   }
 }
 
@@ -99,9 +129,8 @@ static ALWAYS_INLINE void even_form(int n, const BowPlane *plane, const BowForce
   static const int  diagonal[BOW_EVEN] = {0, 3, 5}; /* of D(0), which has no other entries */
   const Lanes       a                  = plane->length * plane->length * (plane->flexibility / 4);
   const Lanes       factor             = a * plane->length * plane->length / 8;
-  const BowFunction x = bow_scaled(-a, b->force), half = bow_scaled(-factor, b->force),
-                    square = bow_scaled(-factor, bow_times(b->s, b->s));
-  BowFunction D[BOW_EVEN][BOW_EVEN];
+  const BowFunction x = bow_scaled(-a, b->force), half = bow_scaled(-factor, b->force);
+  BowFunction       D[BOW_EVEN][BOW_EVEN];
 
   bow_matrix(n, &bow_even, x, D);
   f->n = n;
@@ -111,15 +140,16 @@ static ALWAYS_INLINE void even_form(int n, const BowPlane *plane, const BowForce
   for (int i = 0; i < n; i++) {
     const int k = diagonal[i];
 
-    f->B[i] = bow_scaled(lanes_fill(2), bow_times(half, bow_times(b->s, D[0][i])));
-    for (int j = 0; j < n; j++) f->C[i][j] = bow_times(square, D[i][j]);
-    f->rest[i] = -factor * (bow_even.factor[k] * bow_even.top[k][0] / bow_even.bottom[0]);
+    f->B[i] = bow_scaled(lanes_fill(2), bow_times(half, D[0][i]));
+    for (int j = 0; j < n; j++) f->C[i][j] = bow_scaled(-factor, D[i][j]);
+    f->bend_rest[i] = lanes_fill(0);
+    f->rest[i]      = -factor * (bow_even.factor[k] * bow_even.top[k][0] / bow_even.bottom[0]);
   }
 }
 
 /* The compliances of the odd part as functions of the axial force: that of g without the shear
-   force, b/(1 + b h), the stiffness 1/(a + s^2 free) of the chord's shear strain, and s^2 free
-   stiff, the share of g in it. */
+   force, b/(1 + b h), the stiffness 1/(a + s^2 free) of the chord's shear strain, and their
+   product. */
 typedef struct {
   BowFunction free, stiff, share;
 } BowShear;
@@ -133,9 +163,8 @@ static ALWAYS_INLINE BowShear bow_shear(Lanes bent, double shear, const BowForce
   BowShear f;
 
   f.free  = bow_scaled(bent, bow_inverse(bow_shifted(bow_scaled(bent, work), lanes_fill(1))));
-  f.share = bow_times(square, f.free);
-  f.stiff = bow_inverse(bow_shifted(f.share, lanes_fill(shear)));
-  f.share = bow_times(f.share, f.stiff);
+  f.stiff = bow_inverse(bow_shifted(bow_times(square, f.free), lanes_fill(shear)));
+  f.share = bow_times(f.free, f.stiff);
   return f;
 }
 
@@ -160,20 +189,19 @@ static ALWAYS_INLINE void odd_form(int n, const BowPlane *plane, const BowForce 
   for (int i = 0; i < n; i++) {
     const BowFunction push = bow_times(y.share, e[i]);
 
-    f->B[i] = bow_scaled(-chord, push);
+    f->B[i] = bow_scaled(-chord, bow_times(b->s, push));
     for (int j = 0; j < n; j++) {
       f->C[i][j] = bow_scaled(lanes_fill(plane->shear / -2), bow_times(push, e[j]));
-      if (i && j)
-        f->C[i][j] = bow_sum(
-          f->C[i][j], bow_scaled(-factor, bow_times(bow_times(b->s, b->s), O[i - 1][j - 1])));
+      if (i && j) f->C[i][j] = bow_sum(f->C[i][j], bow_scaled(-factor, O[i - 1][j - 1]));
     }
+    f->bend_rest[i] = lanes_fill(0);
     if (i) {
       const int k = diagonal[i - 1];
 
       f->rest[i] = -factor * (bow_odd.factor[k] * bow_odd.top[k][0] / bow_odd.bottom[0]);
     } else {
-      f->B[0]    = bow_shifted(f->B[0], chord * part * e[0].value);
-      f->rest[0] = -plane->shear / 2 * part * e[0].value * e[0].value;
+      f->bend_rest[0] = -chord * part * e[0].value;
+      f->rest[0]      = -plane->shear / 2 * part * e[0].value * e[0].value;
     }
   }
 }
@@ -192,9 +220,9 @@ static ALWAYS_INLINE void beam_bow(int shapes, const BowPlane *plane, Lanes N, B
   of.force = bow_times(of.N, of.s);
   b->value = b->N = b->NN = lanes_fill(0);
   even_form(shapes == 1 ? 1 : BOW_EVEN, plane, &of, &f);
-  add_bow_form(&f, 0, plane->X, plane->p, (Lanes *[]){&b->X, &b->XN, &b->XX}, b);
+  add_bow_form(&f, 0, plane, of.s, (Lanes *[]){&b->X, &b->XN, &b->XX}, b);
   odd_form(shapes == 1 ? 0 : BOW_ODD, plane, &of, &f);
-  add_bow_form(&f, 1, plane->slope, plane->p, (Lanes *[]){&b->S, &b->SN, &b->SS}, b);
+  add_bow_form(&f, 1, plane, of.s, (Lanes *[]){&b->S, &b->SN, &b->SS}, b);
 }
 
 /* Computes the energy of bending between the nodes of beams, and its derivatives, for both planes.
@@ -210,7 +238,10 @@ static ALWAYS_INLINE void both_bows(const BeamFlexibility *x, Lanes length, cons
                       .X           = c ? -x->k[1] : x->k[2],
                       .slope       = g[c] * (-6 / length)};
 
-    for (int k = 0; k < x->bows; k++) plane.p[k] = across ? across->load[k][1 + c] : lanes_fill(0);
+    for (int k = 0; k < x->bows; k++) {
+      plane.p[k] = across ? across->load[k][1 + c] : lanes_fill(0);
+      plane.q[k] = across && across->moments ? across->moment[k][1 + c] : lanes_fill(0);
+    }
     beam_bow(x->bows, &plane, N, &bow[c]);
   }
 }

@@ -219,34 +219,74 @@ static ALWAYS_INLINE void add_bow_hessian(const Bow b[2], Lanes NN, Lanes softer
   energy->hessian[4][4] += b[1].XX;
 }
 
-/* Computes energy->by_strains and by_load, with the arguments of add_bow_hessian(). by_slope[2][6]:
-   derivatives of the slopes X' of both planes by the strains. */
-static ALWAYS_INLINE void load_slopes(const BeamFlexibility *x, const Bow b[2], Lanes softer,
-                                      const Lanes by_axial[6], Lanes by_slope[2][6],
-                                      BeamEnergy *energy)
+/* The derivatives of the energy that the loads of both planes need: softer and by_axial[6] of
+   add_bow_hessian(), and by_slope[2][6], the derivatives of the slopes X' by the strains. */
+typedef struct {
+  Lanes softer, by_axial[6], by_slope[2][6];
+} LoadSlopes;
+
+/* Computes the derivatives row[6] of the gradient of the energy by the load k of a plane c. byN and
+   bend are the derivatives of that of the bows with N and with X or X'. */
+static ALWAYS_INLINE void strain_row(const LoadSlopes *s, int k, int c, Lanes byN, Lanes bend,
+                                     Lanes row[6])
 {
-  const Lanes axial = softer * x->force[0];
+  for (int j = 0; j < 6; j++) row[j] = s->softer * byN * s->by_axial[j];
+  if (k < BOW_EVEN) row[5 - c] += c ? -bend : bend;
+  for (int j = 0; j < 6 && k >= BOW_EVEN; j++) row[j] += bend * s->by_slope[c][j];
+}
+
+/* Computes energy->by_strains and by_load, and the derivatives by the moments. */
+static ALWAYS_INLINE void load_slopes(const BeamFlexibility *x, const Bow b[2], int moments,
+                                      const LoadSlopes *s, BeamEnergy *energy)
+{
+  const Lanes axial = s->softer * x->force[0];
 
   for (int k = 0; k < x->bows; k++)
     for (int c = 0; c < 2; c++) {
       const int half = k >= BOW_EVEN, first = half * BOW_EVEN;
-      Lanes    *row = energy->by_strains[k][c];
 
-      for (int j = 0; j < 6; j++) row[j] = softer * b[c].pN[k] * by_axial[j];
-      if (!half) row[5 - c] += c ? -b[c].bend[k] : b[c].bend[k];
-      for (int j = 0; j < 6 && half; j++) row[j] += b[c].bend[k] * by_slope[c][j];
+      strain_row(s, k, c, b[c].pN[k], b[c].bend_p[k], energy->by_strains[k][c]);
+      if (moments) strain_row(s, k, c, b[c].qN[k], b[c].bend_q[k], energy->by_moment[k][c]);
       for (int l = 0; l < x->bows; l++)
         for (int d = 0; d < 2; d++) {
+          const int own = c == d && (l >= BOW_EVEN) == half;
+
           energy->by_load[k][c][l][d] = axial * b[c].pN[k] * b[d].pN[l];
-          if (c == d && (l >= BOW_EVEN) == half)
-            energy->by_load[k][c][l][d] += b[c].pp[half][k - first][l - first];
+          if (own) energy->by_load[k][c][l][d] += b[c].pp[half][k - first][l - first];
+          if (!moments) continue;
+          energy->turning_by_moment[k][c][l][d] = axial * b[c].pN[k] * b[d].qN[l];
+          if (own) energy->turning_by_moment[k][c][l][d] += b[c].pq[half][k - first][l - first];
         }
     }
 }
 
-/* Computes the second derivatives of the energy. */
+/* Adds the second derivatives of the bows to the upper triangle of the hessian, and computes those
+   by the loads. */
+static ALWAYS_INLINE void bow_hessian(const BeamFlexibility *x, Lanes length, const MiddleForces *m,
+                                      int moments, Lanes by_k[3][6], Lanes PV[3][6],
+                                      BeamEnergy *energy)
+{
+  const Lanes *P = x->force, NN = m->bow[0].NN + m->bow[1].NN;
+  LoadSlopes   s = {
+      1 / (1 - P[0] * NN),
+      {P[0],                   P[1] + m->l[1] * P[0], P[2] + m->l[2] * P[0], PV[0][0], PV[1][0], PV[2][0]},
+      {{{0}}}
+  };
+
+  for (int c = 0; c < 2; c++) {
+    const Lanes slope = x->G[c][1 + c] * (-6 / length);
+
+    s.by_slope[c][1 + c] = slope;
+    for (int i = 0; i < 3; i++) s.by_slope[c][3 + i] = slope * by_k[i][1 + c];
+  }
+  add_bow_hessian(m->bow, NN, s.softer, s.by_axial, energy);
+  load_slopes(x, m->bow, moments, &s, energy);
+}
+
+/* Computes the second derivatives of the energy. moments says whether the loads of bows have
+   moments. */
 static ALWAYS_INLINE void energy_hessian(const BeamFlexibility *x, Lanes length,
-                                         const MiddleForces *m, BeamEnergy *energy)
+                                         const MiddleForces *m, int moments, BeamEnergy *energy)
 {
   Lanes(*const H)[6] = energy->hessian;
   const Lanes *P = x->force, axial = 2 * BENDING_LENGTHENS * m->f[0], half = x->factor / 2;
@@ -274,22 +314,7 @@ static ALWAYS_INLINE void energy_hessian(const BeamFlexibility *x, Lanes length,
     H[3 + c][3 + c] += 2 * half * m->w[0];
     H[3][3 + c] -= half * m->w[c];
   }
-  if (x->bows) {
-    const Lanes by_axial[6] = {
-      P[0], P[1] + m->l[1] * P[0], P[2] + m->l[2] * P[0], PV[0][0], PV[1][0], PV[2][0]};
-
-    const Lanes NN = m->bow[0].NN + m->bow[1].NN, softer = 1 / (1 - P[0] * NN);
-    Lanes       by_slope[2][6] = {{{0}}};
-
-    for (int c = 0; c < 2; c++) {
-      const Lanes slope = x->G[c][1 + c] * (-6 / length);
-
-      by_slope[c][1 + c] = slope;
-      for (int i = 0; i < 3; i++) by_slope[c][3 + i] = slope * by_k[i][1 + c];
-    }
-    add_bow_hessian(m->bow, NN, softer, by_axial, energy);
-    load_slopes(x, m->bow, softer, by_axial, by_slope, energy);
-  }
+  if (x->bows) bow_hessian(x, length, m, moments, by_k, PV, energy);
   for (int i = 0; i < 6; i++)
     for (int j = 0; j < i; j++) H[i][j] = H[j][i];
 }
@@ -323,6 +348,7 @@ static ALWAYS_INLINE void corrected_energy(const double S[], const double F[],
     for (int n = 0; n < bows; n++) {
       energy->turning[n][c] = m.bow[c].p[n];
       energy->density -= across->load[n][1 + c] * m.bow[c].p[n];
+      if (bows > 1 && across->moments) energy->density -= across->moment[n][1 + c] * m.bow[c].q[n];
     }
   }
   memcpy(energy->force, m.f, sizeof m.f);
@@ -337,7 +363,7 @@ static ALWAYS_INLINE void corrected_energy(const double S[], const double F[],
   }
   if (!hessian) return;
   mean_forces(&x, s, predicted, &m);
-  energy_hessian(&x, p->weight, &m, energy);
+  energy_hessian(&x, p->weight, &m, bows > 1 && across->moments, energy);
 }
 
 SIMD_CLONES void beam_corrected_energy(const double S[], const double F[], const BeamGaussLanes *p,

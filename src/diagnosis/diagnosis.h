@@ -30,7 +30,7 @@ typedef struct {
   Reports           reports;     /* the reports of -show */
   MemberCompression compression; /* cells of beams with the largest compression so far */
   WorstCell        *laws; /* farthest strains beyond laws, with an entry for each part; or NULL */
-  WorstCell        *law_loads; /* beams whose law does not notice loads between nodes; or NULL */
+  WorstCell        *law_loads; /* beams that yield between the points of their law; or NULL */
   RopeTension      *ropes;     /* tensions of ropes so far, with an entry for each tie; or NULL */
   PetscBool unbalanced; /* whether a warning has said that reactions do not balance the loads */
   /* whether a change point, where a mechanism can move in several ways, was reported */

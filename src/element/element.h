@@ -134,7 +134,7 @@ typedef struct {
   /* gravity minus the acceleration of the ground [m/s2]. Inertial forces at the nodes are mass
      times (a - gravity); beams also have weight between their nodes (beam/beam_load.c) */
   double gravity[3];
-  /* [LATERAL_KINDS][BOW_SHAPES][3] loads across it (bow_load_means), or NULL [N/m or N m/m] */
+  /* [lateral_entries] loads between the nodes, from ElementType.add_lateral, or NULL */
   const double *lateral;
   /* [nstrain] strains at the integration points; NULL to compute them from node */
   const double *strain;
@@ -292,17 +292,18 @@ typedef struct {
      energy         returns the strain energy of the nonlinear part [J]
      lanes_energy   writes this energy for LANES elements at rest, NAN for collapsed membranes; it
                     is required if the type has lanes_forces and energy
-     group_energy   writes this energy for LANES elements; if group_energy is NULL, the energies are
-                    computed one by one
+     group_energy   writes this energy for LANES elements; NULL: they are computed one by one
      power          returns the power that damping dissipates [W]
-     result         writes the values of all results in the order of the table; NULL for types
-                    without forces
+     result         writes all results in the order of the table; NULL for types without forces
      has_line_loads returns whether the function line_load has something to do; NULL stands for no
      line_load      adds the forces of a load between the nodes of LANES elements to r[nd], with the
                     signs of the function forces, and their derivatives to K[nd][nd]. The nodal
                     forces are not included: vector times the integral of N_i, or the weight of
                     masses. path . load.vector is the work of the load, or 0 for followers and
                     moments. path, r and K may be NULL
+     lateral_entries  returns the length of ElementState.lateral for these properties; NULL: 0
+     add_lateral    adds a load between the nodes, times scale, to these numbers. The load is that
+                    of lane 0, and length is that of the element [m]
      end_result     replaces the results at the ends of an element by those of r[nd]. These are its
                     internal and inertial forces, less the forces of all loads on it
      linear_result  writes the results to first order in small displacements. e is the element at
@@ -376,6 +377,9 @@ typedef struct {
   int (*has_line_loads)(const ElementKernel *kernel, const double prop[]);
   void (*line_load)(const ElementGroup *e, const ElementLineLoad *load, Lanes path[3], Lanes r[],
                     Lanes K[]);
+  int (*lateral_entries)(const double prop[]);
+  void (*add_lateral)(const double prop[], const ElementLineLoad *load, double length, double scale,
+                      double lateral[]);
   const ElementResult *results; /* ends with a NULL name */
   void (*result)(const ElementState *e, double values[]);
   void (*end_result)(const ElementState *e, const double r[], double values[]);

@@ -57,8 +57,8 @@ void ElementExtremePlaces(const Evaluation *ev, const Block *b, PetscInt element
    law, and does so in this model. */
 PetscBool ElementHasLawInside(Model model, const Block *b);
 
-/* ElementLawLoadError - Returns the error of a beam whose section follows a law by the loads
-   between its nodes (beam_law_load_error), or 0 for other elements.
+/* ElementLawLoadError - Returns the error of a beam whose section follows a law at a few points
+   (beam_law_load_error), or 0 for other elements.
 
    Input:
      most   error that is allowed

@@ -1,5 +1,5 @@
-/* law_doubt.c: warns of linear analyses at a kink of a law, of strains beyond a law, and of loads
-   that the law of a section does not notice. */
+/* law_doubt.c: warns of linear analyses at a kink of a law, of strains beyond a law, and of beams
+   that yield between the points at which the law of their section acts. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "law_doubt.h"
 #include "assembly/results/element_motion.h"
@@ -125,10 +125,10 @@ PetscErrorCode WarnBeyondLaws(FsSystem sys, const WorstCell worst[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* ---- loads between the nodes of beams ---------------------------------------------------------
+/* ---- points of the law along beams ------------------------------------------------------------
  */
 
-/* Error of curvatures above which a run warns; that of the points of the law is as large. */
+/* Error of curvatures above which a run warns. */
 static const PetscReal LOAD_ERROR = 0.01;
 enum { CELLS, ERROR };
 
@@ -173,11 +173,14 @@ PetscErrorCode WarnLawLoads(FsSystem sys, const WorstCell worst[])
     if (all[k].excess > 0)
       PetscCall(PetscFPrintf(
         model->comm, stderr,
-        "fsolve: warning: part '%s': the law of the section notices loads between the nodes at the "
-        "nodes alone, and the curvatures of the cell at (%.6g, %.6g, %.6g) are wrong by about %.3g "
-        "%%; use %.0f cells in place of this one\n",
+        "fsolve: warning: part '%s': the section yields between the points at which its law acts, "
+        "so "
+        "that the curvatures of the cell at (%.6g, %.6g, %.6g) are wrong by about %.3g %%; use "
+        "%.0f "
+        "cells in place of this one, with nodes at concentrated loads, or more -part_%s_law_points "
+        "(10 at most)\n",
         model->block[k].part, (double)all[k].x[0], (double)all[k].x[1], (double)all[k].x[2],
-        100 * (double)all[k].value[ERROR], (double)all[k].value[CELLS]));
+        100 * (double)all[k].value[ERROR], (double)all[k].value[CELLS], model->block[k].part));
   PetscCall(PetscFree(all));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -1,5 +1,5 @@
-/* law_doubt.h: warns of linear analyses at a kink of a law, of strains beyond a law, and of loads
-   that the law of a section does not notice. */
+/* law_doubt.h: warns of linear analyses at a kink of a law, of strains beyond a law, and of beams
+   that yield between the points at which the law of their section acts. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_DIAGNOSIS_DOUBTS_LAW_DOUBT_H
 #define FS_DIAGNOSIS_DOUBTS_LAW_DOUBT_H
@@ -35,8 +35,7 @@ PetscErrorCode LawsReadStep(FsSystem sys, const FsState *s, const FsLoading *loa
 PetscErrorCode WarnBeyondLaws(FsSystem sys, const WorstCell worst[]);
 
 /* LawLoadsReadState - Keeps the beams whose section follows a law and whose curvatures are wrong by
-   more than 1 %, because the law notices loads between the nodes by their forces at the nodes
-   alone.
+   more than 1 %, because the section yields between the points at which its law acts.
 
    Input:
      s        an equilibrium, or the state at the end of a step

@@ -23,7 +23,8 @@
 #include "element/beam/finite/beam_across.h"
 #include "element/beam/inside/beam_limits.h"
 #include "element/beam/finite/beam_curve.h"
-#include "element/beam/law/beam_law.h"
+#include "element/beam/finite/bow_load.h"
+#include "element/beam/law/law_across.h"
 #include "element/beam/varying/section_points.h"
 #include "math/rotation_lanes.h"
 
@@ -102,13 +103,20 @@ typedef struct {
   BeamStiffness elastic, damping; /* derivatives of sigma by strains, and by strain rates / beta */
   BeamEnergy    energy;
   BeamLinear    at_rest;
+  BeamLawSlopes by_load; /* set if there are loads and a law */
 } PointForces;
+
+/* The loads between the nodes of which the energy is a function, or NULL. */
+typedef struct {
+  const BeamAcross *across;
+  const LawLoad    *law;
+} InnerLoads;
 
 /* Computes f at elastic strains and their rates, with the stresses of predicted strains unless they
    are NULL; f->elastic only if tangents is not 0. */
 static ALWAYS_INLINE void point_forces(int nn, const double prop[], const BeamGaussLanes *p,
                                        const Lanes strain[6], const Lanes predicted[6],
-                                       const BeamAcross *across, const Lanes rate[6], int tangents,
+                                       const InnerLoads *loads, const Lanes rate[6], int tangents,
                                        PointForces *f)
 {
   const double beta = prop[SECTION_DAMPING];
@@ -120,14 +128,16 @@ static ALWAYS_INLINE void point_forces(int nn, const double prop[], const BeamGa
     beam_section_forces(prop + SECTION_S, sum, f->sigma);
     return;
   }
-  if (section_has_law(prop)) beam_law_energy(nn, prop, p, strain, tangents, &f->energy, NULL);
+  if (section_has_law(prop))
+    beam_law_energy(nn, prop, p, strain, loads->law, tangents, &f->energy, NULL,
+                    loads->law ? &f->by_load : NULL);
   else
-    beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, predicted, across,
+    beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, predicted, loads->across,
                           tangents, &f->energy);
   memcpy(f->sigma, f->energy.gradient, sizeof f->sigma);
   f->elastic = (BeamStiffness){NULL, f->energy.hessian};
   if (!(beta > 0)) return;
-  beam_linear_energy(nn, prop, p, across != NULL, &f->at_rest);
+  beam_linear_energy(nn, prop, p, loads->across != NULL, &f->at_rest);
   f->damping = (BeamStiffness){NULL, f->at_rest.stiffness};
   for (int a = 0; a < 6; a++) sum[a] = beta * rate[a];
   beam_add_product(f->at_rest.stiffness, sum, f->sigma);
@@ -156,9 +166,10 @@ static ALWAYS_INLINE void add_weight(const ElementGroup *e, int tangents, const 
 
 /* The forces on the directions of loads between the nodes. */
 typedef struct {
-  int               of_weight, of_across;
+  int               of_weight, of_across, of_law;
   GeneralizedForces weight;
   AcrossForces      across;
+  LawLoad           law;
 } DirectionForces;
 
 /* Computes the forces of the loads between the nodes on the Gauss point p of x and on the
@@ -166,12 +177,14 @@ typedef struct {
 static ALWAYS_INLINE void add_between(const ElementGroup *e, const BeamGaussLanes *p, int tangents,
                                       LoadedBeam *x, DirectionForces *directions, PointForces *f)
 {
-  if (!directions->of_weight && !directions->of_across) return;
+  if (!directions->of_weight && !directions->of_across && !directions->of_law) return;
   x->p     = *p;
   x->p.own = NULL;
   beam_set_curve(e, tangents, x);
   if (directions->of_weight) add_weight(e, tangents, x, &directions->weight, f);
   if (directions->of_across) set_across(&f->energy, x->length, tangents, &directions->across);
+  if (directions->of_law)
+    set_law_across(&f->by_load, &directions->law, tangents, &directions->across);
 }
 
 /* Computes the integrals; H and D only if tangents is not 0. x has the invariants. rate is u', read
@@ -190,11 +203,13 @@ static ALWAYS_INLINE void integrate_points(int nn, const ElementGroup *e, Loaded
   if (tangents && beta > 0) memset(integrals->D, 0, (size_t)nu * sizeof integrals->D[0]);
   directions->of_weight = has_weight(nn, e);
   directions->of_across = beam_has_bows(nn, e->prop);
+  directions->of_law    = 0;
   for (int g = 0; g < nn - 1; g++) {
     Lanes              strain[6], predicted[6], by_rate[6] = {{0}};
     PointForces        f;
     BeamGaussLanes     p;
     BeamOwnFlexibility own;
+    InnerLoads         loads = {directions->of_across ? &directions->across.load : NULL, NULL};
 
     beam_gather_point(e->data, g, &p);
     beam_gather_own(e->kernel, e->data, &p, &own);
@@ -204,9 +219,13 @@ static ALWAYS_INLINE void integrate_points(int nn, const ElementGroup *e, Loaded
     if (tangents || beta > 0) beam_strain_slopes(v, &p, s);
     if (directions->of_across)
       beam_across(e, v, s, &p, &directions->across.directions, &directions->across.load);
+    if (beam_law_has_loads(nn, e->prop))
+      directions->of_law =
+        law_load(e, v, s, &p, directions->across.directions.force, &directions->law);
+    if (directions->of_law) loads.law = &directions->law;
     if (beta > 0) beam_add_strains(nu, s->B, rate, by_rate);
-    point_forces(nn, e->prop, &p, strain, e->strain[0] ? predicted : NULL,
-                 directions->of_across ? &directions->across.load : NULL, by_rate, tangents, &f);
+    point_forces(nn, e->prop, &p, strain, e->strain[0] ? predicted : NULL, &loads, by_rate,
+                 tangents, &f);
     add_between(e, &p, tangents, x, directions, &f);
     beam_add_forces(v, s, &p, f.sigma, integrals->g);
     if (!tangents) continue;
@@ -286,7 +305,7 @@ static ALWAYS_INLINE void beam_forces(int nn, const ElementGroup *e, Lanes r[], 
   beam_add_nodal_forces(&x.v, integrals.g, r);
   if (K) add_beam_tangents(nn, e, &x.v, &integrals, K, C);
   if (directions.of_weight) beam_add_direction(&x, &directions.weight, r, K);
-  if (directions.of_across) add_across(&x, &directions.across, r, K);
+  if (directions.of_across || directions.of_law) add_across(&x, &directions.across, r, K);
   add_inertia(nn, e, r, K, C, M);
   for (int k = 0; k < nu; k++) largest += lanes_abs(integrals.g[k]);
   collapsed = ~(largest < INFINITY);
@@ -383,12 +402,15 @@ static const char *const uniform[] = {"damping", "polygon", "direction", 0};
 /* clang-format on */
 static const ElementKernel *of_properties(const ElementKernel *kernel, const double prop[]);
 
-static const ElementType beam  = {BEAM_TYPE(traits), .strains = strains};
+static const ElementType beam  = {BEAM_TYPE(traits), .strains = strains,
+                                  .lateral_entries = bow_load_entries, .add_lateral = bow_load_add};
 static const ElementType beam3 = {BEAM_TYPE(traits3), .strains = strains};
 
 /* Beams whose section follows a law: their stresses are not linear in the strains, which Newton's
    method would have to predict. */
-static const ElementType law_beam  = {BEAM_TYPE(traits), .kinked = beam_law_kinked};
+static const ElementType law_beam  = {BEAM_TYPE(traits), .kinked = beam_law_kinked,
+                                      .lateral_entries = law_load_entries,
+                                      .add_lateral     = law_load_add};
 static const ElementType law_beam3 = {BEAM_TYPE(traits3), .kinked = beam_law_kinked};
 
 const ElementKernel VaryingBeamKernel = {.name      = "beam",

@@ -24,6 +24,7 @@
 #include "element/beam/finite/across_load.h"
 #include "element/beam/finite/bow_load.h"
 #include "element/beam/finite/beam_curve.h"
+#include "element/beam/law/beam_law.h"
 
 /* Computes the generalized forces of the potential -vector . R_m bulge. */
 SIMD_CLONES static void potential_forces(const LoadedBeam *x, const Lanes vector[3],
@@ -372,6 +373,25 @@ SIMD_CLONES static void add_bow_path(const ElementGroup *e, const LoadedBeam *x,
   for (int c = 0; c < 3; c++) path[c] -= x->length * turned[c];
 }
 
+/* Adds the path of a load along the curve of elements whose section follows a law, less that along
+   the curve of a linear section. */
+SIMD_CLONES static void add_law_path(const ElementGroup *e, const LoadedBeam *x,
+                                     const ElementLineLoad *load, Lanes path[3])
+{
+  LawLoad        all;
+  BeamGaussLanes p;
+  Lanes          moved[3], in_last[3], turned[3];
+
+  beam_gather_point(e->data, 0, &p);
+  if (!law_load(e, &x->v, &x->s, &p, NULL, &all)) return;
+  beam_law_moved(e->prop, &p, x->elastic, &all, load, moved);
+  if (load->kind == LINE_LOAD_WEIGHT)
+    for (int c = 0; c < 3; c++) moved[c] *= e->prop[SECTION_MASS];
+  mat_vec(x->s.E, moved, in_last);
+  mat_vec(x->v.R_r, in_last, turned);
+  for (int c = 0; c < 3; c++) path[c] += turned[c];
+}
+
 SIMD_CLONES void beam_line_load(const ElementGroup *e, const ElementLineLoad *load, Lanes path[3],
                                 Lanes r[], Lanes K[])
 {
@@ -399,8 +419,8 @@ SIMD_CLONES void beam_line_load(const ElementGroup *e, const ElementLineLoad *lo
     break;
   }
   add_potential(&x, vector, &w, path, r, K);
-  if (!path || !beam_has_bows(2, e->prop)) return;
-  add_bow_path(e, &x, load, path);
+  if (path && beam_has_bows(2, e->prop)) add_bow_path(e, &x, load, path);
+  if (path && section_has_law(e->prop)) add_law_path(e, &x, load, path);
 }
 
 int beam_has_line_loads(const ElementKernel *kernel, const double prop[])

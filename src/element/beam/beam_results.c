@@ -97,7 +97,8 @@ static ALWAYS_INLINE void mean_strains(const BeamGaussLanes *p, const Lanes f[6]
    not 0. */
 static ALWAYS_INLINE void corrected_values(int nn, const double prop[], const BeamGaussLanes *p,
                                            const Lanes strain[6], const BeamAcross *across,
-                                           const Lanes rate[6], int linear, PointValues *f)
+                                           const LawLoad *law, const Lanes rate[6], int linear,
+                                           PointValues *f)
 {
   Lanes      damped[2][6] = {{{0}}};
   BeamLinear at_rest;
@@ -109,7 +110,8 @@ static ALWAYS_INLINE void corrected_values(int nn, const double prop[], const Be
     beam_add_product(at_rest.force, strain, f->section);
     beam_add_product(at_rest.stiffness, strain, f->conjugate);
   } else {
-    if (section_has_law(prop)) beam_law_energy(nn, prop, p, strain, 0, &energy, f->strain);
+    if (section_has_law(prop))
+      beam_law_energy(nn, prop, p, strain, law, 0, &energy, f->strain, NULL);
     else
       beam_corrected_energy(prop + SECTION_S, prop + SECTION_F, p, strain, NULL, across, 0,
                             &energy);
@@ -162,6 +164,8 @@ SIMD_CLONES static void beam_group_values(const ElementGroup *e, const BeamInvar
     BeamOwnFlexibility own;
     BeamStrain         s;
     BeamAcross         across;
+    LawLoad            load;
+    const LawLoad     *law = NULL;
     PointValues        f;
 
     beam_gather_point(e->data, g, &p);
@@ -172,8 +176,10 @@ SIMD_CLONES static void beam_group_values(const ElementGroup *e, const BeamInvar
     beam_add_strains(v->nu, s.B, rates, rate);
     if (more) beam_add_strains(v->nu, s.B, more, strain);
     if (bows) beam_across(e, v, &s, &p, NULL, &across);
+    if (beam_law_has_loads(v->nn, e->prop) && law_load(e, v, &s, &p, NULL, &load)) law = &load;
     if (corrected)
-      corrected_values(v->nn, e->prop, &p, strain, bows ? &across : NULL, rate, more != NULL, &f);
+      corrected_values(v->nn, e->prop, &p, strain, bows ? &across : NULL, law, rate, more != NULL,
+                       &f);
     else section_values(e->prop, strain, rate, &f);
     sum->power += p.weight * f.power;
     for (int a = 0; a < 6; a++) {
@@ -203,10 +209,10 @@ static void beam_values(const ElementState *e, BeamValues *sum)
 /* Computes the strain energy at a Gauss point of beams of nn nodes. */
 static ALWAYS_INLINE void point_energy(int nn, const double prop[], const BeamGaussLanes *p,
                                        const Lanes strain[6], const BeamAcross *across,
-                                       BeamEnergy *energy)
+                                       const LawLoad *law, BeamEnergy *energy)
 {
   if (section_has_law(prop)) {
-    beam_law_energy(nn, prop, p, strain, 0, energy, NULL);
+    beam_law_energy(nn, prop, p, strain, law, 0, energy, NULL, NULL);
     return;
   }
   if (beam_is_corrected(nn, prop)) {
@@ -233,13 +239,16 @@ SIMD_CLONES void beam_group_energy(const ElementGroup *e, Lanes *energy)
     BeamOwnFlexibility own;
     BeamStrain         s;
     BeamAcross         across;
+    LawLoad            load;
+    const LawLoad     *law = NULL;
 
     beam_gather_point(e->data, g, &p);
     beam_gather_own(e->kernel, e->data, &p, &own);
     beam_strain(&v, &p, &s);
     beam_elastic_strain(&s, &p, strain);
     if (bows) beam_across(e, &v, &s, &p, NULL, &across);
-    point_energy(v.nn, e->prop, &p, strain, bows ? &across : NULL, &stored);
+    if (beam_law_has_loads(v.nn, e->prop) && law_load(e, &v, &s, &p, NULL, &load)) law = &load;
+    point_energy(v.nn, e->prop, &p, strain, bows ? &across : NULL, law, &stored);
     *energy += p.weight * stored.density;
   }
 }

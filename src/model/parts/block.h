@@ -34,9 +34,10 @@ typedef struct _n_Block {
      nothing else. NULL if the elements remember nothing */
   double *memory;
   int     nmemory; /* number of numbers that an element remembers, or 0 */
-  /* [ncells][LATERAL_KINDS][BOW_SHAPES][3] loads across beams at the time of the last
-     ModelLateralLoads() [N/m]; NULL if no element needs them */
+  /* [ncells][nlateral] loads between the nodes at the time of the last ModelLateralLoads(), for the
+     nonlinear forces of beams; NULL if no element needs them */
   double              *lateral;
+  PetscInt             nlateral;
   Flow                 flow;       /* velocity of the fluid; NULL: at rest */
   Varying              varying;    /* NULL if the properties are uniform */
   Unstrained           unstrained; /* NULL if elements have no stress in the mesh (unstrained.h) */

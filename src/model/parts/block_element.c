@@ -20,7 +20,7 @@ static void set_element_data(const Block *block, PetscInt element, double t, dou
   s->flow    = block->flow ? &block->flow->field : NULL;
   s->strain  = NULL;
   s->memory  = block->nmemory ? BlockMemory(block, element) : mesh_memory;
-  s->lateral = block->lateral ? block->lateral + LATERAL_ENTRIES * element : NULL;
+  s->lateral = block->lateral ? block->lateral + block->nlateral * element : NULL;
   memcpy(s->gravity, gravity, sizeof s->gravity);
 }
 
@@ -68,7 +68,7 @@ void BlockGatherElements(Model model, const Block *block, const PetscInt element
 
     group->data[k]   = block->data + (size_t)element[k] * (size_t)block->kernel->ndata;
     group->strain[k] = strain ? strain + (size_t)element[k] * (size_t)block->kernel->nstrain : NULL;
-    group->lateral[k] = block->lateral ? block->lateral + LATERAL_ENTRIES * element[k] : NULL;
+    group->lateral[k] = block->lateral ? block->lateral + block->nlateral * element[k] : NULL;
     for (int i = 0; i < nn; i++) group->node[i][k] = &nodes[conn[i]];
     if (element[k] + LANES < block->ncells) prefetch_element(g, block, element[k] + LANES, nodes);
   }

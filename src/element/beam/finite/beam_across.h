@@ -14,24 +14,31 @@ typedef struct {
   AcrossDirections  directions;
   BeamAcross        load;
   GeneralizedForces f[BOW_SHAPES]; /* on the direction of each shape, without p */
-  /* derivatives of the forces on the direction of a shape by the load of another one, and by the
-     moment of any one, and those of the forces by the strains; the latter two if there are moments
-     that are fixed in space */
+  /* [3][3] derivatives of the forces on the direction of a shape by the load of another one */
   Lanes by_load[BOW_SHAPES][BOW_SHAPES][9];
-  Lanes by_moment[BOW_SHAPES][BOW_SHAPES][2][2], strains_by_moment[BOW_SHAPES][2][6];
+  /* The same by the moment of any shape, and the derivatives of the forces on the strains by it;
+     set if there are moments that are fixed in space. */
+  Lanes by_moment[BOW_SHAPES][BOW_SHAPES][9], strains_by_moment[BOW_SHAPES][6][3];
 } AcrossForces;
 
-/* Copies the derivatives by the moments. */
+/* Sets the derivatives by the moments. A moment m is the load (0, m_z, -m_y). */
 static ALWAYS_INLINE void set_by_moments(const BeamEnergy *energy, Lanes length, AcrossForces *to)
 {
-  for (int k = 0; k < BOW_SHAPES; k++)
-    for (int c = 0; c < 2; c++) {
-      for (int j = 0; j < 6; j++)
-        to->strains_by_moment[k][c][j] = length * energy->by_moment[k][c][j];
-      for (int l = 0; l < BOW_SHAPES; l++)
-        for (int d = 0; d < 2; d++)
-          to->by_moment[k][l][c][d] = length * energy->turning_by_moment[k][c][l][d];
+  memset(to->by_moment, 0, sizeof to->by_moment);
+  for (int l = 0; l < BOW_SHAPES; l++) {
+    for (int j = 0; j < 6; j++) {
+      to->strains_by_moment[l][j][0] = lanes_fill(0);
+      to->strains_by_moment[l][j][1] = -length * energy->by_moment[l][1][j];
+      to->strains_by_moment[l][j][2] = length * energy->by_moment[l][0][j];
     }
+    for (int k = 0; k < BOW_SHAPES; k++)
+      for (int c = 0; c < 2; c++) {
+        Lanes *row = &to->by_moment[k][l][3 * (1 + c)];
+
+        row[1] = -length * energy->turning_by_moment[k][c][l][1];
+        row[2] = length * energy->turning_by_moment[k][c][l][0];
+      }
+  }
 }
 
 /* set_across - Computes the forces of an energy on the directions of the load across beams: the
@@ -66,21 +73,15 @@ static ALWAYS_INLINE void set_across(const BeamEnergy *energy, Lanes length, int
 static ALWAYS_INLINE void add_moment_slopes(const LoadedBeam *x, const AcrossForces *across,
                                             int shape, Lanes Y[BOW_SHAPES][3][MAX_DOFS], Lanes K[])
 {
-  Lanes           H[6][9] = {{{0}}};
+  Lanes           H[6][9];
   DirectionSlopes d;
 
   direction_slopes(x, &across->directions.moment[shape], &d);
-  for (int j = 0; j < 6; j++) {
-    H[j][1] = -across->strains_by_moment[shape][1][j];
-    H[j][2] = across->strains_by_moment[shape][0][j];
-  }
+  for (int j = 0; j < 6; j++)
+    for (int c = 0; c < 3; c++) H[j][c] = across->strains_by_moment[shape][j][c];
   add_slopes(6, 3, x->Y[0], H[0], d.Y[0], K);
-  for (int k = 0; k < BOW_SHAPES; k++) {
-    for (int c = 0; c < 2; c++) {
-      H[1 + c][1] = -across->by_moment[k][shape][c][1];
-      H[1 + c][2] = across->by_moment[k][shape][c][0];
-    }
-    H[0][1] = H[0][2] = lanes_fill(0);
+  for (int k = 0; k < across->load.shapes; k++) {
+    for (int c = 0; c < 9; c++) H[c / 3][c % 3] = across->by_moment[k][shape][c];
     add_slopes(3, 3, Y[k][0], H[0], d.Y[0], K);
   }
 }
@@ -90,23 +91,23 @@ static ALWAYS_INLINE void add_moment_slopes(const LoadedBeam *x, const AcrossFor
 static ALWAYS_INLINE void add_across_slopes(const LoadedBeam *x, const AcrossForces *across,
                                             Lanes K[])
 {
-  Lanes Y[BOW_SHAPES][3][MAX_DOFS];
+  const int n = across->load.shapes;
+  Lanes     Y[BOW_SHAPES][3][MAX_DOFS];
 
-  for (int k = 0; k < BOW_SHAPES; k++) {
+  for (int k = 0; k < n; k++) {
     DirectionSlopes d;
 
     direction_slopes(x, &across->f[k].p, &d);
     memcpy(Y[k], d.Y, sizeof Y[k]);
   }
-  for (int k = 0; k < BOW_SHAPES; k++)
-    for (int l = 0; l < BOW_SHAPES; l++) {
+  for (int k = 0; k < n; k++)
+    for (int l = 0; l < n; l++) {
       Lanes H[3][9];
 
       for (int c = 0; c < 9; c++) H[c / 3][c % 3] = across->by_load[k][l][c];
       if (k != l) add_slopes(3, 3, Y[k][0], H[0], Y[l][0], K);
     }
-  for (int l = 0; l < BOW_SHAPES && across->directions.moments; l++)
-    add_moment_slopes(x, across, l, Y, K);
+  for (int l = 0; l < n && across->directions.moments; l++) add_moment_slopes(x, across, l, Y, K);
 }
 
 /* add_across - Adds the nodal forces of the load across beams on its own directions to r[ND], and

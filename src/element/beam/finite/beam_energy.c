@@ -219,14 +219,12 @@ static ALWAYS_INLINE void add_bow_hessian(const Bow b[2], Lanes NN, Lanes softer
   energy->hessian[4][4] += b[1].XX;
 }
 
-/* The derivatives of the energy that the loads of both planes need: softer and by_axial[6] of
-   add_bow_hessian(), and by_slope[2][6], the derivatives of the slopes X' by the strains. */
+/* Factors of the derivatives by loads: numbers of add_bow_hessian(), and slopes by the strains. */
 typedef struct {
-  Lanes softer, by_axial[6], by_slope[2][6];
+  Lanes softer, by_axial[6], by_slope[2][6]; /* by_slope: of X' in both planes */
 } LoadSlopes;
 
-/* Computes the derivatives row[6] of the gradient of the energy by the load k of a plane c. byN and
-   bend are the derivatives of that of the bows with N and with X or X'. */
+/* Computes row[6], the gradient's derivatives by load k; byN, bend: those of Bow with N, X, X'. */
 static ALWAYS_INLINE void strain_row(const LoadSlopes *s, int k, int c, Lanes byN, Lanes bend,
                                      Lanes row[6])
 {

@@ -8,6 +8,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "bow_load.h"
+#include "element/beam/beam.h"
 #include "element/shape.h"
 #include "math/polynomial.h"
 
@@ -38,9 +39,7 @@ static void add_shapes(const BowBeam *beam, double xi, double factor, double mea
   }
 }
 
-/* Computes the values at r[n] of the cubic polynomial that has the values of the field at the
-   points of shape_cell_points() of a line from -1 to 1. */
-static void interpolate(const double field[FIELD], int n, const double r[], double value[])
+void line_load_field(const double field[4], int n, const double r[], double value[])
 {
   static const double line[2][3] = {
     {-1, 0, 0},
@@ -82,7 +81,36 @@ void bow_load_means(const ElementLineLoad *load, int lane, double length, double
     return;
   }
   gauss_rule(GAUSS, r, weight);
-  interpolate(field, GAUSS, r, value);
+  line_load_field(field, GAUSS, r, value);
   for (int k = 0; k < GAUSS; k++)
     add_shapes(&beam, (at[0] + at[1]) / 2 + half * r[k], half * weight[k] * value[k], mean);
+}
+
+int bow_load_entries(const double prop[]) { return beam_has_bows(2, prop) ? LATERAL_ENTRIES : 0; }
+
+/* Returns the kind of a load in ElementState.lateral. */
+static int lateral_kind(LineLoadKind kind)
+{
+  switch (kind) {
+  case LINE_LOAD_MOMENT:
+    return LATERAL_MOMENT;
+  case LINE_LOAD_FOLLOWER:
+    return LATERAL_FOLLOWER;
+  case LINE_LOAD_TURNING_MOMENT:
+    return LATERAL_TURNING;
+  default:
+    return LATERAL_FORCE;
+  }
+}
+
+void bow_load_add(const double prop[], const ElementLineLoad *load, double length, double scale,
+                  double lateral[])
+{
+  double *const own = lateral + 3 * BOW_SHAPES * lateral_kind(load->kind);
+  double        mean[BOW_SHAPES];
+
+  (void)prop;
+  bow_load_means(load, 0, length, mean);
+  for (int k = 0; k < BOW_SHAPES; k++)
+    for (int c = 0; c < 3; c++) own[3 * k + c] += scale * mean[k] * load->vector[c];
 }

@@ -17,4 +17,21 @@
    only moments and concentrated loads need The function is pure. */
 void bow_load_means(const ElementLineLoad *load, int lane, double length, double mean[BOW_SHAPES]);
 
+/* line_load_field - Computes the values at r[n] of the cubic polynomial that has the values
+   field[4] at the points of shape_cell_points() of a line from -1 to 1. */
+void line_load_field(const double field[4], int n, const double r[], double value[]);
+
+/* bow_load_entries - Returns the number of numbers of ElementState.lateral of a beam with two
+   nodes: [LATERAL_KINDS][BOW_SHAPES][3] if an axial force bends it between them, otherwise 0. */
+int bow_load_entries(const double prop[]);
+
+/* bow_load_add - Adds a load times scale to the numbers of ElementState.lateral of a beam.
+
+   Input:
+     prop    properties of the section; unused
+     load    the load; its lane 0 is that of the beam
+     length  of the beam [m] */
+void bow_load_add(const double prop[], const ElementLineLoad *load, double length, double scale,
+                  double lateral[]);
+
 #endif

@@ -86,40 +86,43 @@ void beam_bow_forces(const ElementState *e, const double values[], double r[12])
 
 /* ---- laws ------------------------------------------------------------------------------------ */
 
-/* Computes the curvatures of a section beyond those of a linear section. Returns 0, or 1 if the
-   section cannot bear the forces f[6]. */
-static int curvatures_beyond(const double prop[], const double f[6], double e[6], double beyond[2])
+/* Adds weight times the curvatures of a section beyond those of a linear section to sum, and the
+   same times x. Adds weight times the curvature to *size. Returns 0, or 1 if the section cannot
+   bear the forces f[6]. */
+static int add_curvatures(const double prop[], const double f[6], double x, double weight,
+                          double sum[4], double *size)
 {
   const double *F = prop + SECTION_F;
+  double        e[6];
 
   if (section_law_strains(prop, f, e)) return 1;
-  for (int c = 0; c < 2; c++) beyond[c] = e[BENDING + c] - dot6(F + 6 * (BENDING + c), f);
+  for (int c = 0; c < 2; c++) {
+    const double beyond = weight * (e[BENDING + c] - dot6(F + 6 * (BENDING + c), f));
+
+    sum[c] += beyond;
+    sum[2 + c] += x * beyond;
+  }
+  *size += weight * hypot(e[BENDING], e[BENDING + 1]);
   return 0;
 }
 
-/* An element has the curvatures of section forces that are linear from end to end, and those of the
-   rest in a linear section. Returns the error if the part of a beam between two fractions of its
-   length were an element. */
+/* Returns the error of the means of the curvatures, and of these times the place, that the points
+   of the law give if the part of a beam between two fractions of its length is an element. */
 static double error_of_part(const double prop[], const BeamSpan *span, double from, double to)
 {
-  enum { PLACES = 20 };
-  double ends[2][SPAN_FORCES], error = 0, size = 0;
+  enum { PLACES = 40 };
+  const int n      = (int)prop[LAW_NPOINTS];
+  double    sum[4] = {0}, size = 0, unused = 0;
 
-  beam_span_forces(span, from, ends[0]);
-  beam_span_forces(span, to, ends[1]);
-  for (int k = 0; k < PLACES; k++) {
-    const double s = (k + 0.5) / PLACES;
-    double       f[SPAN_FORCES], chord[SPAN_FORCES], e[2][6], beyond[2][2];
+  for (int k = 0; k < PLACES + n; k++) {
+    const double x      = k < n ? prop[LAW_POINTS + k] : 2 * (k - n + 0.5) / PLACES - 1;
+    const double weight = k < n ? -prop[LAW_POINTS + LAW_POINTS_MAX + k] : 1. / PLACES;
+    double       f[SPAN_FORCES];
 
-    beam_span_forces(span, (1 - s) * from + s * to, f);
-    for (int a = 0; a < SPAN_FORCES; a++) chord[a] = (1 - s) * ends[0][a] + s * ends[1][a];
-    if (curvatures_beyond(prop, chord, e[0], beyond[0]) ||
-        curvatures_beyond(prop, f, e[1], beyond[1]))
-      return 1;
-    error += hypot(beyond[1][0] - beyond[0][0], beyond[1][1] - beyond[0][1]);
-    size += hypot(e[1][BENDING], e[1][BENDING + 1]);
+    beam_span_forces(span, from + (1 + x) / 2 * (to - from), f);
+    if (add_curvatures(prop, f, x, weight, sum, k < n ? &unused : &size)) return 1;
   }
-  return size > 0 ? error / size : 0;
+  return size > 0 ? fmax(hypot(sum[0], sum[1]), hypot(sum[2], sum[3])) / size : 0;
 }
 
 double beam_law_load_error(const ElementState *e, const BeamSpan *span, int n)

@@ -40,10 +40,10 @@ double beam_bow_error(const double prop[], double length, const double values[],
      r       forces [N] and moments [N m] for each node; moments are in the axes of the node */
 void beam_bow_forces(const ElementState *e, const double values[], double r[12]);
 
-/* beam_law_load_error - Returns the error of the curvatures of a beam whose section follows a law,
-   because the law notices loads between the nodes by their forces at the nodes alone. The error is
-   relative to the mean curvature. It is 0 for beams without a law, and for those whose forces
-   inside do not follow from equilibrium.
+/* beam_law_load_error - Returns the error of the mean curvatures of a beam whose section follows a
+   law, and of their first moments, because the law acts at a few points, between which the section
+   may yield at a concentrated load. The error is relative to the mean curvature. It is 0 for beams
+   without a law, and for those whose forces inside do not follow from equilibrium.
 
    Input:
      e     the beam

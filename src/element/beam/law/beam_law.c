@@ -15,6 +15,12 @@
    shortened where the work along it changes its sign. Therefore it finds the minimum from any
    start, and the element need not remember its sections from one state to the next.
 
+   Loads between the nodes add a particular solution p to the forces of the sections (law_load.c),
+     e_x at the forces (1 + x A) f + p,   U = mean of W(e_x) - p . e_x,
+   so that U has the work of the loads on the curve between the nodes. The energy W of a linear
+   section gives that of beam_load.c, U_lin. The energy here is U - U_lin(p) + U_lin(0), because
+   beam_load.c adds the work on the curve of a linear section to all beams.
+
    With P = F*^-1 of the tangents of the sections, F_x their flexibilities, A_i = dA/dk_i and
    V_i = ds/dx_i - d2Z/df dk_i, the derivatives by x = (Gamma, k) are
      gradient  f . ds/dx_i - mean of x e_x . A_i f
@@ -23,24 +29,16 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "beam_law.h"
-#include "law_beam.h"
+#include "law_slopes.h"
 
-/* The result of one element. */
+/* The result of one element, and the members that are derivatives of the energy or its value. */
 typedef struct {
-  double density, force[6], gradient[6], hessian[36], mean[6];
+  double density, gradient[6], hessian[36], slopes[LAW_SLOPES];
+} LawTerms;
+typedef struct {
+  LawTerms of;
+  double   force[6], mean[6];
 } LawEnergy;
-
-/* Computes w = A_i f: the cross products of both parts of f and the unit vector e_i. */
-static void turned(int i, const double f[6], double w[6])
-{
-  const int n = (i + 1) % 3, m = (i + 2) % 3;
-
-  for (int part = 0; part < 6; part += 3) {
-    w[part + i] = 0;
-    w[part + n] = f[part + m];
-    w[part + m] = -f[part + n];
-  }
-}
 
 /* ---- energy ---------------------------------------------------------------------------------- */
 
@@ -95,7 +93,7 @@ static void law_gradient(const LawBeam *b, double columns[6][6], double gradient
   for (int i = 0; i < 3; i++) {
     double w[6];
 
-    turned(i, b->f, w);
+    law_beam_turned(i, b->f, w);
     for (int n = 0; n < b->n; n++) {
       const LawSection *at = &b->section[n];
 
@@ -104,8 +102,8 @@ static void law_gradient(const LawBeam *b, double columns[6][6], double gradient
   }
 }
 
-/* Computes the second derivatives of the energy. */
-static void law_hessian(const LawBeam *b, double columns[6][6], double H[36])
+/* Computes the second derivatives of the energy, and PV[i] = P V_i. */
+static void law_hessian(const LawBeam *b, double columns[6][6], double H[36], double PV[6][6])
 {
   double V[6][6];
 
@@ -119,10 +117,10 @@ static void law_hessian(const LawBeam *b, double columns[6][6], double H[36])
     for (int i = 0; i < 3; i++) {
       double strain[6], back[6];
 
-      turned(i, b->f, w[i]);
+      law_beam_turned(i, b->f, w[i]);
       times6(at->F, w[i], strain);
       law_beam_add_strains(b, &part, strain, V[3 + i]);
-      turned(i, at->e, back); /* A_i^T e is the opposite */
+      law_beam_turned(i, at->e, back); /* A_i^T e is the opposite */
       for (int a = 0; a < 6; a++) V[3 + i][a] -= part.weight * back[a];
       for (int j = 0; j <= i; j++) {
         const double second = at->weight * at->x * at->x * dot6(w[j], strain);
@@ -133,102 +131,187 @@ static void law_hessian(const LawBeam *b, double columns[6][6], double H[36])
     }
   }
   for (int i = 0; i < 6; i++) {
-    double PV[6];
-
-    times6(b->P, V[i], PV);
-    for (int j = 0; j < 6; j++) H[6 * i + j] += dot6(V[j], PV);
+    times6(b->P, V[i], PV[i]);
+    for (int j = 0; j < 6; j++) H[6 * i + j] += dot6(V[j], PV[i]);
   }
   add_strain_curvature(b, columns, H);
 }
 
-/* Computes the energy of one element whose forces are linear along it. */
-static void corrected_energy(const double prop[], double length, const double strain[6],
-                             const double rest[6], int hessian, LawEnergy *energy)
-{
-  LawBeam b = {.prop = prop, .half = length * length / 24};
-  double  columns[6][6];
+/* ---- elements -------------------------------------------------------------------------------- */
 
-  law_beam_set_strains(strain, rest, &b);
+/* The arguments of the energy of one element. */
+typedef struct {
+  const double       *prop;
+  double              length, strain[6], rest[6];
+  const LawPointLoad *load; /* or NULL */
+  int                 moments, hessian;
+} LawCase;
+
+/* Computes the energy U of one element that satisfies equilibrium, with the law or with linear
+   sections. load is that of x or NULL. */
+static void corrected_energy(const LawCase *x, const LawPointLoad *load, int linear,
+                             LawEnergy *energy)
+{
+  LawBeam b = {.prop = x->prop, .linear = linear, .load = load, .half = x->length * x->length / 24};
+  LawTerms      *of     = &energy->of;
+  LawLoadSlopes *slopes = (LawLoadSlopes *)of->slopes;
+  double         columns[6][6], PV[6][6];
+
+  memset(energy, 0, sizeof *energy);
+  law_beam_set_strains(x->strain, x->rest, &b);
   if (law_beam_equilibrate(&b)) {
-    energy->density = energy->gradient[0] = energy->force[0] = NAN;
+    of->density = of->gradient[0] = energy->force[0] = NAN;
     return;
   }
-  memset(energy->mean, 0, sizeof energy->mean);
-  energy->density = 0;
   for (int n = 0; n < b.n; n++) {
-    energy->density += b.section[n].weight * b.section[n].at.energy;
+    of->density += b.section[n].weight * b.section[n].at.energy;
     for (int a = 0; a < 6; a++) energy->mean[a] += b.section[n].weight * b.section[n].e[a];
   }
   memcpy(energy->force, b.f, sizeof b.f);
   strain_slopes(&b, columns);
-  law_gradient(&b, columns, energy->gradient);
-  if (hessian) law_hessian(&b, columns, energy->hessian);
+  law_gradient(&b, columns, of->gradient);
+  if (load) law_turning(&b, slopes->turning);
+  if (!x->hessian) return;
+  law_hessian(&b, columns, of->hessian, PV);
+  if (load) law_slopes(&b, PV, x->moments, slopes);
+}
+
+/* Adds factor times the energy with linear sections to that of an element. */
+static void add_linear(const LawCase *x, const LawPointLoad *load, double factor, LawEnergy *energy)
+{
+  double   *sum = (double *)&energy->of;
+  LawEnergy linear;
+
+  corrected_energy(x, load, 1, &linear);
+  for (size_t k = 0; k < sizeof linear.of / sizeof *sum; k++)
+    sum[k] += factor * ((double *)&linear.of)[k];
+}
+
+/* Computes the energy of an element. */
+static void element_energy(const LawCase *x, LawEnergy *energy)
+{
+  corrected_energy(x, x->load, 0, energy);
+  if (!x->load) return;
+  add_linear(x, x->load, -1, energy);
+  add_linear(x, NULL, 1, energy);
 }
 
 /* Computes the energy of one element whose forces are those of the section at its Gauss point. */
-static void point_energy(const double prop[], const double strain[6], LawEnergy *energy)
+static void point_energy(const LawCase *x, LawEnergy *energy)
 {
   SectionResponse r;
 
-  section_law_respond(prop, strain, &r);
-  energy->density = r.energy;
+  section_law_respond(x->prop, x->strain, &r);
+  energy->of.density = r.energy;
   memcpy(energy->force, r.force, sizeof r.force);
-  memcpy(energy->gradient, r.force, sizeof r.force);
-  memcpy(energy->hessian, r.tangent, sizeof r.tangent);
-  memcpy(energy->mean, strain, sizeof energy->mean);
+  memcpy(energy->of.gradient, r.force, sizeof r.force);
+  memcpy(energy->of.hessian, r.tangent, sizeof r.tangent);
+  memcpy(energy->mean, x->strain, sizeof energy->mean);
 }
 
 /* ---- lanes ----------------------------------------------------------------------------------- */
 
-static void to_lane(const LawEnergy *of, int lane, int hessian, BeamEnergy *energy, Lanes mean[6])
+static void to_lane(const LawEnergy *of, int lane, int hessian, BeamEnergy *energy, Lanes mean[6],
+                    BeamLawSlopes *slopes)
 {
-  energy->density[lane] = of->density;
+  energy->density[lane] = of->of.density;
   for (int a = 0; a < 6; a++) {
     energy->force[a][lane]    = of->force[a];
-    energy->gradient[a][lane] = of->gradient[a];
+    energy->gradient[a][lane] = of->of.gradient[a];
     if (mean) mean[a][lane] = of->mean[a];
-    for (int i = 0; i < 6 && hessian; i++) energy->hessian[a][i][lane] = of->hessian[6 * a + i];
+    for (int i = 0; i < 6 && hessian; i++) energy->hessian[a][i][lane] = of->of.hessian[6 * a + i];
+  }
+  for (int k = 0; k < (hessian ? LAW_SLOPES : LAW_COMPONENTS) && slopes; k++)
+    ((Lanes *)slopes)[k][lane] = of->of.slopes[k];
+}
+
+/* Sets the numbers of a lane in x, and *at, the load. Returns whether they differ from those that x
+   had. */
+static int set_lane(const BeamGaussLanes *p, const Lanes strain[6], const LawLoad *load, int lane,
+                    LawPointLoad at[LAW_POINTS_MAX], LawCase *x)
+{
+  const LawCase before = *x;
+  LawPointLoad  last[LAW_POINTS_MAX];
+  const size_t  size = (size_t)x->prop[LAW_NPOINTS] * sizeof *at;
+
+  x->length = p->weight[lane];
+  for (int a = 0; a < 6; a++) {
+    x->strain[a] = strain[a][lane];
+    x->rest[a]   = p->strain[a][lane];
+  }
+  if (load) {
+    memcpy(last, at, size);
+    law_load_at_points(x->prop, load, lane, at);
+  }
+  return lane == 0 || memcmp(&before, x, sizeof before) != 0 ||
+         (load && memcmp(last, at, size) != 0);
+}
+
+/* Lanes with the strains of the lane before, such as those of element_group_of_one(), have its
+   energy. */
+void beam_law_energy(int nn, const double prop[], const BeamGaussLanes *p, const Lanes strain[6],
+                     const LawLoad *load, int hessian, BeamEnergy *energy, Lanes mean[6],
+                     BeamLawSlopes *slopes)
+{
+  LawPointLoad at[LAW_POINTS_MAX];
+  LawEnergy    found;
+  LawCase      x;
+
+  memset(&x, 0, sizeof x);
+  x.prop    = prop;
+  x.load    = load ? at : NULL;
+  x.moments = load && load->moments;
+  x.hessian = hessian;
+  for (int lane = 0; lane < LANES; lane++) {
+    if (set_lane(p, strain, load, lane, at, &x)) {
+      if (beam_is_corrected(nn, prop)) element_energy(&x, &found);
+      else point_energy(&x, &found);
+    }
+    to_lane(&found, lane, hessian, energy, mean, slopes);
   }
 }
 
-/* Lanes with the strains of the first one, such as those of element_group_of_one(), have its
-   energy. */
-void beam_law_energy(int nn, const double prop[], const BeamGaussLanes *p, const Lanes strain[6],
-                     int hessian, BeamEnergy *energy, Lanes mean[6])
+/* Adds sign times the motion of a load in one lane to moved[3], with the law or linear sections. */
+static void add_moved(const LawCase *x, const ElementLineLoad *load, int lane, int linear,
+                      double sign, double moved[3])
 {
-  LawEnergy found = {0};
-  double    known[13];
+  LawBeam b = {
+    .prop = x->prop, .linear = linear, .load = x->load, .half = x->length * x->length / 24};
+  double sum[3] = {0};
+
+  law_beam_set_strains(x->strain, x->rest, &b);
+  if (law_beam_equilibrate(&b)) sum[0] = NAN;
+  else law_moved(&b, load, lane, x->length, sum);
+  for (int c = 0; c < 3; c++) moved[c] += sign * x->length * sum[c];
+}
+
+void beam_law_moved(const double prop[], const BeamGaussLanes *p, const Lanes strain[6],
+                    const LawLoad *all, const ElementLineLoad *load, Lanes moved[3])
+{
+  LawPointLoad at[LAW_POINTS_MAX];
+  LawCase      x = {.prop = prop, .load = at};
 
   for (int lane = 0; lane < LANES; lane++) {
-    double own[13];
+    double sum[3] = {0};
 
-    own[12] = p->weight[lane];
-    for (int a = 0; a < 6; a++) {
-      own[a]     = strain[a][lane];
-      own[6 + a] = p->strain[a][lane];
-    }
-    if (lane == 0 || memcmp(own, known, sizeof own) != 0) {
-      memcpy(known, own, sizeof own);
-      if (beam_is_corrected(nn, prop))
-        corrected_energy(prop, own[12], own, own + 6, hessian, &found);
-      else point_energy(prop, own, &found);
-    }
-    to_lane(&found, lane, hessian, energy, mean);
+    (void)set_lane(p, strain, all, lane, at, &x);
+    for (int linear = 0; linear < 2; linear++)
+      add_moved(&x, load, lane, linear, linear ? -1 : 1, sum);
+    for (int c = 0; c < 3; c++) moved[c][lane] = sum[c];
   }
 }
 
 /* ---- kinks ----------------------------------------------------------------------------------- */
 
-static int element_kinked(int nn, const double prop[], double length, const double strain[6],
-                          const double rest[6])
+static int element_kinked(int nn, const LawCase *x)
 {
-  LawBeam b      = {.prop = prop, .half = length * length / 24};
+  LawBeam b      = {.prop = x->prop, .load = x->load, .half = x->length * x->length / 24};
   int     kinked = 0;
 
-  if (!beam_is_corrected(nn, prop)) return section_law_kinked(prop, strain);
-  law_beam_set_strains(strain, rest, &b);
+  if (!beam_is_corrected(nn, x->prop)) return section_law_kinked(x->prop, x->strain);
+  law_beam_set_strains(x->strain, x->rest, &b);
   if (law_beam_equilibrate(&b)) return 0;
-  for (int n = 0; n < b.n; n++) kinked |= section_law_kinked(prop, b.section[n].e);
+  for (int n = 0; n < b.n; n++) kinked |= section_law_kinked(x->prop, b.section[n].e);
   return kinked;
 }
 
@@ -243,16 +326,16 @@ int beam_law_kinked(const ElementState *e)
     BeamGaussLanes p;
     BeamStrain     s;
     Lanes          strain[6];
-    double         own[6], rest[6];
+    LawLoad        load;
+    LawPointLoad   at[LAW_POINTS_MAX];
+    LawCase        x = {.prop = e->prop};
 
     beam_gather_point(all.data, g, &p);
     beam_strain(&v, &p, &s);
     beam_elastic_strain(&s, &p, strain);
-    for (int a = 0; a < 6; a++) {
-      own[a]  = strain[a][0];
-      rest[a] = p.strain[a][0];
-    }
-    kinked |= element_kinked(v.nn, e->prop, p.weight[0], own, rest);
+    if (beam_law_has_loads(v.nn, e->prop) && law_load(&all, &v, &s, &p, NULL, &load)) x.load = at;
+    (void)set_lane(&p, strain, x.load ? &load : NULL, 0, at, &x);
+    kinked |= element_kinked(v.nn, &x);
   }
   return kinked;
 }

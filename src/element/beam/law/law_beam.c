@@ -62,6 +62,27 @@ void law_beam_set_strains(const double strain[6], const double rest[6], LawBeam 
 
 /* ---- equilibrium inside ---------------------------------------------------------------------- */
 
+/* Computes w = (1 + x A) f + p at the section n. */
+static void section_forces(const LawBeam *b, int n, double w[6])
+{
+  forces_at(b, b->section[n].x, b->f, w);
+  for (int i = 0; i < 6 && b->load; i++) w[i] += b->load[n].f[i];
+}
+
+/* Computes the response of a section to its strains. */
+static void respond(const LawBeam *b, LawSection *at)
+{
+  const double *S = b->prop + SECTION_S;
+
+  if (!b->linear) {
+    section_law_respond(b->prop, at->e, &at->at);
+    return;
+  }
+  times6(S, at->e, at->at.force);
+  memcpy(at->at.tangent, S, sizeof at->at.tangent);
+  at->at.energy = dot6(at->e, at->at.force) / 2;
+}
+
 /* Computes P from the flexibilities of the sections. */
 static void set_stiffness(LawBeam *b)
 {
@@ -87,6 +108,7 @@ static void set_stiffness(LawBeam *b)
 static void start(LawBeam *b)
 {
   const double *points = b->prop + LAW_POINTS, length = sqrt(24 * b->half);
+  double        rest[6];
 
   b->n = (int)b->prop[LAW_NPOINTS];
   for (int n = 0; n < b->n; n++) {
@@ -95,13 +117,19 @@ static void start(LawBeam *b)
     memcpy(b->section[n].F, b->prop + SECTION_F, sizeof b->section[n].F);
   }
   set_stiffness(b);
-  times6(b->P, b->s, b->f);
-  for (int n = 0; n < b->n; n++) {
-    double w[6];
+  memcpy(rest, b->s, sizeof rest);
+  for (int n = 0; n < b->n && b->load; n++) {
+    double e[6];
 
-    forces_at(b, b->section[n].x, b->f, w);
-    times6(b->prop + SECTION_F, w, b->section[n].e);
-    section_law_respond(b->prop, b->section[n].e, &b->section[n].at);
+    times6(b->prop + SECTION_F, b->load[n].f, e);
+    for (int i = 0; i < 6; i++) e[i] = -e[i];
+    law_beam_add_strains(b, &b->section[n], e, rest);
+  }
+  times6(b->P, rest, b->f);
+  for (int n = 0; n < b->n; n++) {
+    section_forces(b, n, b->section[n].f);
+    times6(b->prop + SECTION_F, b->section[n].f, b->section[n].e);
+    respond(b, &b->section[n]);
   }
 }
 
@@ -113,10 +141,11 @@ static void newton_step(LawBeam *b)
 
   for (int n = 0; n < b->n; n++) {
     LawSection *at = &b->section[n];
-    double      back[6];
+    double      back[6], own[6];
 
     section_law_soften(b->prop, &at->at, at->F);
-    times6(at->F, at->at.force, back);
+    for (int i = 0; i < 6; i++) own[i] = at->at.force[i] - (b->load ? b->load[n].f[i] : 0);
+    times6(at->F, own, back);
     for (int i = 0; i < 6; i++) back[i] = at->e[i] - back[i];
     law_beam_add_strains(b, at, back, found);
   }
@@ -128,7 +157,7 @@ static void newton_step(LawBeam *b)
     LawSection *at = &b->section[n];
     double      rest[6];
 
-    forces_at(b, at->x, b->f, at->f);
+    section_forces(b, n, at->f);
     for (int i = 0; i < 6; i++) rest[i] = at->f[i] - at->at.force[i];
     times6(at->F, rest, at->step);
     b->work += at->weight * dot6(rest, at->step);
@@ -145,7 +174,7 @@ static double move(LawBeam *b, double more)
     LawSection *at = &b->section[n];
 
     for (int i = 0; i < 6; i++) at->e[i] += more * at->step[i];
-    section_law_respond(b->prop, at->e, &at->at);
+    respond(b, at);
     for (int i = 0; i < 6; i++) work += at->weight * (at->at.force[i] - at->f[i]) * at->step[i];
   }
   return work;
@@ -171,6 +200,7 @@ int law_beam_equilibrate(LawBeam *b)
   double       before = INFINITY;
 
   start(b);
+  if (b->linear) return 0;
   for (int k = 0; k < ITERATIONS; k++) {
     double length = 1, all, slope;
 

@@ -1,30 +1,18 @@
-/* lateral_load.c: computes the loads that bend beams between their nodes with the axial force. */
+/* lateral_load.c: computes the loads on which the nonlinear forces of beams depend. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
-#include "element/beam/finite/bow_load.h"
 #include "lateral_load.h"
 #include "model/loads/line_load.h"
 #include "model/model.h"
 
-/* Determines whether an axial force bends the elements of a block between their nodes. */
-static PetscBool has_bows(Model model, const Block *block)
+/* Returns the number of numbers of the loads across an element of a block. */
+static int entries(Model model, const Block *block)
 {
-  return (PetscBool)(BlockIsNonlinear(model, block) && BlockTraits(block).bows);
-}
+  const ElementType *type = block->kernel->type;
 
-/* Returns the kind of a load in Block.lateral. */
-static int lateral_kind(LineLoadKind kind)
-{
-  switch (kind) {
-  case LINE_LOAD_MOMENT:
-    return LATERAL_MOMENT;
-  case LINE_LOAD_FOLLOWER:
-    return LATERAL_FOLLOWER;
-  case LINE_LOAD_TURNING_MOMENT:
-    return LATERAL_TURNING;
-  default:
-    return LATERAL_FORCE;
-  }
+  return BlockIsNonlinear(model, block) && type->lateral_entries
+           ? type->lateral_entries(block->prop)
+           : 0;
 }
 
 /* Adds a force or moment of part k of a load, or that per length of the whole part if at is NULL,
@@ -32,22 +20,22 @@ static int lateral_kind(LineLoadKind kind)
 static void add_lateral(Model model, const LineLoad *load, const LineLoadPart *part,
                         const LineLoadPoint *at, PetscReal scale)
 {
-  const Block    *b       = &model->block[part->block];
-  double         *lateral = b->lateral + LATERAL_ENTRIES * part->element;
-  ElementLineLoad inside  = {.kind = load->kind};
-  double          x[ELEMENT_MAX_NODES][3], square = 0, mean[BOW_SHAPES];
+  const Block    *b      = &model->block[part->block];
+  ElementLineLoad inside = {.kind = load->kind};
+  double          x[ELEMENT_MAX_NODES][3], square = 0;
 
   geometry_cell_coordinates(&model->mesh->g, (int)b->cells[part->element], x);
-  for (int c = 0; c < 3; c++) square += (x[1][c] - x[0][c]) * (x[1][c] - x[0][c]);
+  for (int c = 0; c < 3; c++) {
+    square += (x[1][c] - x[0][c]) * (x[1][c] - x[0][c]);
+    inside.vector[c] = load->vector[c];
+  }
   line_load_set_lane(load, part, 0, &inside);
   if (at) {
     inside.at[0]    = &at->at;
     inside.field[0] = &at->factor;
   }
-  bow_load_means(&inside, 0, sqrt(square), mean);
-  lateral += 3 * BOW_SHAPES * lateral_kind(load->kind);
-  for (int k = 0; k < BOW_SHAPES; k++)
-    for (int c = 0; c < 3; c++) lateral[3 * k + c] += scale * mean[k] * load->vector[c];
+  b->kernel->type->add_lateral(b->prop, &inside, sqrt(square), scale,
+                               b->lateral + b->nlateral * part->element);
 }
 
 /* Adds part k of a load at the time t, times scale, to the loads across its element. */
@@ -70,10 +58,11 @@ PetscErrorCode ModelLateralLoads(Model model, PetscReal t, PetscReal factor,
   for (PetscInt k = 0; k < model->nblocks && model->loads.nline; k++) {
     Block *b = &model->block[k];
 
-    if (!has_bows(model, b)) continue;
+    b->nlateral = entries(model, b);
+    if (!b->nlateral) continue;
     some = PETSC_TRUE;
-    if (!b->lateral) PetscCall(PetscMalloc1(LATERAL_ENTRIES * (size_t)b->ncells, &b->lateral));
-    PetscCall(PetscArrayzero(b->lateral, LATERAL_ENTRIES * (size_t)b->ncells));
+    if (!b->lateral) PetscCall(PetscMalloc1((size_t)(b->nlateral * b->ncells), &b->lateral));
+    PetscCall(PetscArrayzero(b->lateral, b->nlateral * b->ncells));
   }
   for (PetscInt k = 0; k < model->loads.nline && some; k++) {
     const LineLoad *load = &model->loads.line[k];

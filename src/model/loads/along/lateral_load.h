@@ -1,4 +1,4 @@
-/* lateral_load.h: the loads that bend beams between their nodes with the axial force. */
+/* lateral_load.h: the loads between the nodes of beams on which their nonlinear forces depend. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_LOADS_ALONG_LATERAL_LOAD_H
 #define FS_MODEL_LOADS_ALONG_LATERAL_LOAD_H
@@ -6,10 +6,10 @@
 #include "model/loads/harmonic_load.h"
 #include "model/parts/block.h"
 
-/* ModelLateralLoads - Computes Block.lateral at the time t [s]: for each element what the loads of
-   each kind on it do on each shape of its bows (bow_load.h) [N/m or N m/m].
-   Block.lateral stays NULL if the axial force does not bend the elements of a block between their
-   nodes, or without loads per length.
+/* ModelLateralLoads - Computes Block.lateral at the time t [s], by the functions lateral_entries
+   and add_lateral of the elements: what the loads along beams do between the nodes of those that
+   the axial force bends there, or whose section follows a law. Block.lateral stays NULL for other
+   elements, and without loads along lines.
 
    Input:
      factor    factor of the loads without their harmonic parts

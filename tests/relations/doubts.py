@@ -290,6 +290,10 @@ class Doubts(unittest.TestCase):
                     self.assertEqual((status, "the strain at" in said), (0, strain > 0.02), said)
         for soft in (part("p", "truss", set="all", ea=2e9, mass_per_length=1), part("p", "cable", set="all", area=0.01, prestress=1, **truss)):
             self.assertNotIn("the strain", self.run_case({**{key: x(0.03) if callable(x) else x for key, x in stretched.items()}, "parts": "p", **soft})[1])
+        law = {"law": "bilinear", "law_strain": 1e-3, "law_ratio": 0.5}  # a law describes other strains than Young's modulus
+        for case, soft in (stretched, part("p", "truss", set="all", area=0.01, **truss, **law)), (E, part("p", "beam", set="all", section="rectangle", width=0.1, height=0.1, **steel, **law)):
+            status, said = self.run_case({**{key: x(0.03) if callable(x) else x for key, x in case.items()}, "parts": "p", **soft})
+            self.assertEqual((status, "the strain at" in said), (0, False), said)
 
     def test_cables(self):
         """A cable of one to three cells between two supports, whose tension the warning predicts as that of 60 cells, and the cells that it needs for 1 %; on 1 and 2 ranks, taut and longer than its span. Below an error of 5 % of the largest

@@ -296,8 +296,8 @@ static PetscErrorCode FollowBranch(Run *run, PathAnalysis *x, PetscInt branch_po
   x->branches.branch[x->branch - 1].steps = run->step - x->first_step;
   if (info->solve.ok) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCheck(!run->recording.diverged, run->comm, PETSC_ERR_NOT_CONVERGED,
-             "branch %" PetscInt_FMT ", t = %.6g: %s", x->branch, (double)run->s.t,
-             info->solve.reason);
+             "branch %" PetscInt_FMT ", t = %.6g: %s; a shorter -path_step may help", x->branch,
+             (double)run->s.t, info->solve.reason);
   if (!run->quiet)
     PetscCall(PetscPrintf(
       run->comm, "branch %" PetscInt_FMT " ends at t = %.6g: %s (a shorter -path_step may help)\n",

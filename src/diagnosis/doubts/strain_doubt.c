@@ -25,10 +25,13 @@ static int find_axial_strain(const Block *b)
   return -1;
 }
 
-/* Whether the strains of a part are known, and follow from Young's modulus. */
+/* Whether the strains of a part are known, and follow from Young's modulus and not from a law. */
 static PetscBool is_watched(const Block *b)
 {
-  return (PetscBool)(!b->varying && (b->kernel->type->young_strain || find_axial_strain(b) >= 0));
+  const ElementType *type = b->kernel->type;
+
+  return (PetscBool)(!b->varying && !type->kinked &&
+                     (type->young_strain || find_axial_strain(b) >= 0));
 }
 
 /* Finds the cell of this rank with the largest strain of a part, if it is beyond MAX_STRAIN. */

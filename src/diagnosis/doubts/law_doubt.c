@@ -1,5 +1,5 @@
 /* law_doubt.c: warns of linear analyses at a kink of a law, of strains beyond a law, and of beams
-   that yield between the points at which the law of their section acts. */
+   that yield between the points of their law. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "law_doubt.h"
 #include "assembly/results/element_motion.h"

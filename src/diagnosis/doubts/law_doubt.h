@@ -1,5 +1,5 @@
 /* law_doubt.h: warns of linear analyses at a kink of a law, of strains beyond a law, and of beams
-   that yield between the points at which the law of their section acts. */
+   that yield between the points of their law. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_DIAGNOSIS_DOUBTS_LAW_DOUBT_H
 #define FS_DIAGNOSIS_DOUBTS_LAW_DOUBT_H

@@ -12,8 +12,11 @@ static PetscErrorCode RunWithState(FsCase c, const char function[], Run **run)
 {
   PetscFunctionBeginUser;
   PetscCall(CaseRunOf(c, function, run));
-  PetscCheck(c->phase != CASE_FAILED || c->monitored, c->comm, PETSC_ERR_USER_INPUT,
-             "%s: the last step has failed, and its state is lost; create another case", function);
+  PetscCheck(
+    c->phase != CASE_FAILED || c->monitored, c->comm, PETSC_ERR_USER_INPUT,
+    "%s: the last step has failed, and its state is lost; return to a saved state, or create "
+    "another case",
+    function);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -192,10 +192,10 @@ static PetscErrorCode Modes(FsCase c, PetscInt n)
   PetscCheck(!c->monitored, c->comm, PETSC_ERR_USER_INPUT,
              "FsCaseModes: a monitor can only look at the case; call it between steps");
   PetscCall(CaseRunOf(c, "FsCaseModes", &run));
-  case_go_on(c);
-  PetscCheck(c->phase != CASE_FAILED, c->comm, PETSC_ERR_USER_INPUT,
-             "FsCaseModes: the last step has failed, and only results in memory (-output none) can "
-             "continue; create another case");
+  PetscCheck(
+    c->phase != CASE_FAILED, c->comm, PETSC_ERR_USER_INPUT,
+    "FsCaseModes: the last step has failed, and its state is lost; return to a saved state, "
+    "or create another case");
   PetscCheck(ModelRunIsByTime(c->run), c->comm, PETSC_ERR_USER_INPUT,
              "FsCaseModes: -analysis %s has no present state; create another case",
              c->analysis->name);

@@ -19,11 +19,13 @@ static int compare_nodes(const void *a, const void *b)
 static uint64_t hash_of(Model model, const ElementIterator *it)
 {
   const int n = shape_nodes(it->block->kernel->shape);
-  int64_t   node[SHAPE_MAX_NODES];
+  int64_t   key[1 + SHAPE_MAX_NODES]; /* the part, then the nodes in ascending order */
 
-  for (int i = 0; i < n; i++) node[i] = model->mesh->g.node_number[it->node[i]];
-  qsort(node, (size_t)n, sizeof *node, compare_nodes);
-  return hash_bytes((uint64_t)(it->block - model->block), node, (size_t)n * sizeof *node);
+  /* The part is a word of its own: as the start of the hash it would be mixed with the first node. */
+  key[0] = it->block - model->block;
+  for (int i = 0; i < n; i++) key[1 + i] = model->mesh->g.node_number[it->node[i]];
+  qsort(key + 1, (size_t)n, sizeof *key, compare_nodes);
+  return hash_bytes(0, key, (size_t)(1 + n) * sizeof *key);
 }
 
 /* Returns whether the elements of a part are structural: elements without a length scale, such as

@@ -176,6 +176,14 @@ enum {
    not, in contrast to the weight. */
 static inline int is_axial(const Case *c) { return strstr(c->what, "axial") != NULL; }
 
+/* Whether the response of the elements of a case to loads between their nodes, also to weight,
+   depends on the state: with the axial force, or because a section law of two-node beams notices
+   the loads. axial.c and section_laws.py compare these with fine meshes. */
+static inline int notices_loads(const Case *c)
+{
+  return is_axial(c) || !strcmp(c->what, "law") || !strcmp(c->what, "law, round, damped");
+}
+
 static const Case rotating_cases[] = {
   {&BodyKernel,                   "off center",             0,                                   {2, 0.1, 0.2, 0.3, 1, 1.2, 1.4, 0.1, 0.2, -0.1}, 0},
   {&RotationalSpringKernel,       "about all axes",         FREE,                                {3, 0, 0, 0, 0},                                 0},

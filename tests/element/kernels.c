@@ -319,6 +319,9 @@ static void check_results(void)
           kernel->type->result ? "one too many" : "too few");
     if (kernel->type->forces) continue;
     fill(kernel, prop, 0);
+    /* a section that couples stretching and bending has a moment that is no result */
+    for (int i = 0; i < 9 && kernel->nc == 6; i++)
+      prop[8 * (i / 3) + 3 + i % 3] = prop[8 * (3 + i % 3) + i / 3] = 0;
     if (kernel->type->setup)
       kernel->type->setup(
         &(ElementReference){.kernel = kernel, .x = shapes[shape], .prop = prop, .normals = normals},
@@ -389,7 +392,7 @@ static void check_shell_absorber(void)
   for (int i = 0; i < 9; i++) prop[8 * (i / 3) + i % 3] = A[i];
   for (int i = 27; i < 64; i += 9) prop[i] = 1;
   prop[64] = mass;
-  for (int c = 0; c < 3; c++) prop[66 + c] = first[c];
+  for (int c = 0; c < 3; c++) prop[67 + c] = first[c];
   CHECK(!kernel->type->setup(&ref, data) && !kernel->type->matrices(&ref, M, C, K), "refused");
   for (int i = 0; i < 2; i++)
     for (int j = 0; j < 2; j++) {

@@ -122,7 +122,7 @@ static void check_weight(const Case *c, Element *el)
     forces(el, n, heavy, 0, 0, 0);
     found |= difference(el->nd, r, heavy) > 1e-10;
     memcpy(el->gravity, none, sizeof none);
-    if ((line_mass && s > 0) || is_axial(c)) continue;
+    if ((line_mass && s > 0) || notices_loads(c)) continue;
     for (int i = 0; i < el->nn; i++) /* the same as if the nodes had less acceleration */
       for (int k = 0; k < 3; k++) n[i].a[k] -= some[k];
     forces(el, n, r, 0, 0, 0);

@@ -294,9 +294,8 @@ static void check_directions(void)
     }
 }
 
-/* Every element has results; those of linear ones do the work of the matrices: force times strain
-   times length, force times elongation, slope times traction times area, force times rate of
-   elongation. */
+/* Every element has results; those of linear ones do the work of the matrices, such as force times
+   elongation, or slope times traction times area. */
 static void check_results(void)
 {
   for (int k = 0; element_kernels[k]; k++) {
@@ -319,8 +318,7 @@ static void check_results(void)
           kernel->type->result ? "one too many" : "too few");
     if (kernel->type->forces) continue;
     fill(kernel, prop, 0);
-    /* a section that couples stretching and bending has a moment that is no result */
-    for (int i = 0; i < 9 && kernel->nc == 6; i++)
+    for (int i = 0; i < 9 && kernel->nc == 6; i++) /* else there is a moment that is no result */
       prop[8 * (i / 3) + 3 + i % 3] = prop[8 * (3 + i % 3) + i / 3] = 0;
     if (kernel->type->setup)
       kernel->type->setup(

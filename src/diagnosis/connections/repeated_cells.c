@@ -21,7 +21,7 @@ static uint64_t hash_of(Model model, const ElementIterator *it)
   const int n = shape_nodes(it->block->kernel->shape);
   int64_t   key[1 + SHAPE_MAX_NODES]; /* the part, then the nodes in ascending order */
 
-  /* The part is a word of its own: as the start of the hash it would be mixed with the first node. */
+  /* a word of its own: as the start of the hash it would be mixed with the first node */
   key[0] = it->block - model->block;
   for (int i = 0; i < n; i++) key[1 + i] = model->mesh->g.node_number[it->node[i]];
   qsort(key + 1, (size_t)n, sizeof *key, compare_nodes);

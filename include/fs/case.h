@@ -293,8 +293,8 @@ FS_EXTERN PetscErrorCode       FsCaseSaveState(FsCase c, FsCaseState *state);
 
    The results lose the rows and snapshots of steps after the state. If an earlier call has removed
    rows that led to this state, they do not come back: histories have a gap there.
-   This also works after the end of the run and after a failed step, if the results are in memory.
-   Functions of your program that have failed are called again.
+   A return is possible after the end of the run and after a failed step, too, if the results are in
+   memory. Functions of your program that have failed are called again.
    Input errors: the state is that of another case; the case has ended or failed, and its results
    are in a file. */
 FS_EXTERN PetscErrorCode FsCaseRestoreState(FsCase c, FsCaseState state);

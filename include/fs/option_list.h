@@ -1,7 +1,7 @@
 /* option_list.h: options that files give, and the manual of all options, for programs that have no
    case.
 
-   These functions need neither MPI nor PETSc to run, and are not collective. */
+   The functions of this header need no MPI and no PETSc that runs, and are not collective. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_OPTION_LIST_H
 #define FS_OPTION_LIST_H

@@ -264,7 +264,7 @@ class Case:
     def last(self, name: str) -> np.ndarray | float | int | str:
         """Returns the last row of a result: of "tip/displacement" the displacement after the last step [3], of "time" a number.
 
-        It takes microseconds also if the history is long, because it copies one row.
+        last() copies one row alone, and therefore takes microseconds also if the history is long.
         """
         result = self._named(name)
         if result.type == TEXT or not result.n or result.axis:

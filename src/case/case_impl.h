@@ -217,8 +217,8 @@ static inline PetscMPIInt case_rank(FsCase c)
      function  name of the called function of fs/case.h, for the message */
 PetscErrorCode CaseCheckBeforeSetUp(FsCase c, const char function[]);
 
-/* case_go_on - Makes a case ready for steps again whose steps have ended, or of which one has
-   failed, if its results are in memory. */
+/* case_go_on - Makes a case ready for steps again after its last step, or after a step that has
+   failed, if the results of the case are in memory. */
 void case_go_on(FsCase c);
 
 /* CaseCheckSame - Raises an input error on all ranks if an argument of a call differs between
@@ -242,8 +242,8 @@ PetscErrorCode CaseCheckGivers(FsCase c);
 PetscReal case_end_within_round_off(const Run *run, PetscReal t);
 
 /* CaseCheckReady - Raises an input error if a case cannot take a step, because it is not set up, or
-   has ended or failed. Steps that have ended, or of which one has failed, can continue if the
-   results are in memory.
+   has ended or failed. A case whose results are in memory is made ready by case_go_on() instead,
+   so that it raises no error after its last step or after a failed step.
 
    Input:
      function  name of the called function of fs/case.h, for the message */

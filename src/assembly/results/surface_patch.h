@@ -44,8 +44,13 @@ void patch_fit(const PatchPlaces *sums, PatchFit *fit);
 /* patch_add_value - Adds n results of an element with the middle at place to the sums. */
 void patch_add_value(int n, const double place[2], const double value[], PatchSums *sums);
 
-/* patch_value - Computes the polynomials of n results at a place in the tangent plane of the node
-   [m]. */
+/* patch_value - Computes the values of n fitted polynomials, one for each result, at a place.
+
+   Input:
+     n      number of results
+     place  coordinates in the tangent plane of the node [m]
+   Output:
+     value  [n] the values of the results at the place */
 void patch_value(int n, const PatchFit *fit, const PatchSums *sums, const double place[2],
                  double value[]);
 

@@ -25,6 +25,7 @@ ALONG = {0: (0.0, 0.0), 1: (0.0, -90.0), 2: (90.0, -90.0)}
 TITLE = 0.3  # [inch] above the axes, for a title
 SEEN = 0.1  # largest displacement that is drawn if displacements are small, over the model's size
 SMALL = 0.03  # largest relative displacement that is small
+BESIDE_LEGEND = 0.16  # share of the picture's width that is free beside a legend below the mesh
 STEPS = (1, 2, 5)  # first digits of scales
 
 
@@ -152,23 +153,46 @@ def draw_faces(axes: Axes3D, points: np.ndarray, cells: np.ndarray, **style: Any
     add(axes, Poly3DCollection(points[cells], **style))
 
 
-def legend(axes: Axes3D, points: np.ndarray, fill: float = FILL) -> float:
-    """Draws the legend on the right of the mesh, and makes the place of the axes smaller by it.
+def below_is_better(axes: Axes3D, points: np.ndarray, right: float, below: float) -> bool:
+    """Returns whether the mesh is larger with the legend below it than with the legend beside it.
 
-    Returns the left edge of the legend, relative to the width of the figure. The mesh with its
-    points [n][3] fills the rest; see fit().
+    right, below: width and height of the legend, relative to the figure
+    """
+    across = pixels(axes, points)
+    extent = np.maximum(np.ptp(across, axis=0), 1e-3 * np.ptp(across))
+    place = axes.get_position(original=True)
+    room = np.array(axes.figure.bbox.size) * (place.width, place.height)
+    beside = min(room * (1 - right / place.width, 1) / extent)
+    return bool(min(room * (1, 1 - below / place.height) / extent) > beside)
+
+
+def legend(axes: Axes3D, points: np.ndarray, fill: float = FILL, or_below: bool = False) -> float:
+    """Draws the legend beside the mesh, and makes the place of the axes smaller by it.
+
+    or_below: the legend may also stand below the mesh, and does if this leaves the mesh larger.
+
+    Returns the left edge of what is free beside the mesh, relative to the width of the figure. The
+    mesh with its points [n][3] fills the rest; see fit().
     """
     figure = axes.figure
     handles, names = axes.get_legend_handles_labels()
     if not handles:
         return 1.0
-    drawn = figure.legend(handles, names, loc="upper right", fontsize="small", frameon=False,
-                          labelspacing=0.8)
-    left = drawn.get_window_extent(figure.canvas.get_renderer()).x0 / figure.bbox.width
+    look = {"fontsize": "small", "frameon": False, "labelspacing": 0.8}
+    drawn = figure.legend(handles, names, loc="upper right", **look)
+    box = drawn.get_window_extent(figure.canvas.get_renderer())
     place = axes.get_position(original=True)
-    axes.set_position((place.x0, place.y0, max(left - place.x0, 0.3), place.height))
+    width, height = 1 - box.x0 / figure.bbox.width, box.height / figure.bbox.height
+    if or_below and below_is_better(axes, points, width, height):
+        drawn.remove()
+        figure.legend(handles, names, loc="lower left", **look)
+        height = min(height, 0.5)
+        axes.set_position((place.x0, place.y0 + height, place.width, place.height - height))
+        fit(axes, points, fill)
+        return 1 - BESIDE_LEGEND
+    axes.set_position((place.x0, place.y0, max(1 - width - place.x0, 0.3), place.height))
     fit(axes, points, fill)
-    return left
+    return 1 - width
 
 
 class MovingMesh:

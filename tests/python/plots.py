@@ -350,9 +350,8 @@ class Places(InFolder):
                 points = r.nodes
                 if kind == "shape":
                     points = np.concatenate([points, r.snapshot(-1).positions()])
-                left = figure.legends[0].get_window_extent().x0
-                right = fsolve.scene.pixels(axes, points)[:, 0].max()
-                self.assertLess(right, left, f"{case} {kind}")
+                legend, seen = figure.legends[0].get_window_extent(), fsolve.scene.pixels(axes, points)
+                self.assertTrue(seen[:, 0].max() < legend.x0 or seen[:, 1].min() > legend.y1, f"{case} {kind}")
 
 
 class Models(InFolder):
@@ -395,6 +394,22 @@ class Models(InFolder):
         start, end = fsolve.model.releases(r)[::-1] if fsolve.model.releases(r)[0].name.endswith("end") else fsolve.model.releases(r)
         np.testing.assert_allclose([start.ways[0], end.ways[0]], [[1, 0, 0], [-1, 0, 0]], atol=1e-12)
 
+    def test_dimensions(self):
+        """The distances between corners, supports and places of loads, and the extents; equal ones as a product."""
+        def texts(file):
+            figure = self.drawn("model", file, "--dimensions")
+            axes = next(axes for axes in figure.axes if axes.get_label() == "mesh 1")
+            return [text.get_text() for text in axes.texts]
+        there = texts(self.run_(**{**self.FRAME, "load_P_point": "2.25,0,4"}).file)
+        for text in ("2.25", "3.75", "6", "12", "4"):
+            self.assertIn(text, there)
+        bays = 8
+        r = self.run_("bays.h5", mesh="frame", points=",".join(f"a{k}" for k in range(bays + 1)), **{f"point_a{k}": f"{1.5 * k},0,{k % 2}" for k in range(bays + 1)}, members="zigzag",
+                      member_zigzag=",".join(f"a{k}" for k in range(bays + 1)), parts="frame", part_frame_set="all", **BEAM, supports="a0,a8", analysis="static", linearize=True)
+        there = texts(r.file)
+        self.assertIn("8 × 1.5 = 12", there)
+        self.assertIn("1", there)
+
     def box(self, axes, text):
         """The corners of a text in the picture, which matplotlib knows while it draws alone."""
         flat = axes.figure.text(0, 0, text.get_text(), fontsize=text.get_fontsize(), ha=text.get_ha(), va=text.get_va())
@@ -413,7 +428,7 @@ class Models(InFolder):
         keep = {k: v for k, v in many.items() if not k.startswith(("load_P", "load_trap", "load_train", "load_M", "member_left", "member_right", "member_girder", "member_roof", "part_columns",
                                                                    "support_d", "support_e", "point_c", "point_d", "point_e")) and k not in ("point_a", "point_b")}
         for name, keys in (("few", self.FRAME), ("many", keep)):
-            figure = self.drawn("model", self.run_(name + ".h5", **keys).file)
+            figure = self.drawn("model", self.run_(name + ".h5", **keys).file, "--dimensions")
             axes = next(axes for axes in figure.axes if axes.get_label() == "mesh 1")
             boxes = np.array([self.box(axes, text) for text in axes.texts])
             for k, box in enumerate(boxes):

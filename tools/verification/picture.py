@@ -14,12 +14,13 @@ from fsolve.plot.model import draw_result
 from fsolve.scene import scale_of
 from verification.case import ROOT, Case
 
+SIZE, RESOLUTION = (8.0, 4.6), 100  # [inch], [pixel/inch]: about as wide as the text of a page
 SLOW = 3  # seconds of a run, above which the picture is that of the shorter run of the case
 
 
 def draw_spectra(result: Any) -> Any:
     """Draws the spectral radii of all schemes of a spectrum."""
-    figure, axes = draw.plt.subplots(figsize=(10, 6.2), layout="constrained")
+    figure, axes = draw.plt.subplots(figsize=SIZE, layout="constrained")
     spectra = result.group("spectrum")
     for k, path in enumerate(dict.fromkeys(name.rpartition("/")[0] for name in spectra)):
         table, name = spectra[path], path.split("/")[0]
@@ -30,7 +31,12 @@ def draw_spectra(result: Any) -> Any:
 
 
 def moved(result: Any) -> np.ndarray | None:
-    """The places of the nodes in the first mode that is not rigid, or at the end; None if nothing moves."""
+    """The places of the nodes in the first mode that is not rigid, or at the end.
+
+    None if nothing moves, and of models of bodies alone: their points say nothing without the links.
+    """
+    if all(name.split("/")[1] == "point" for name in result.cells):
+        return None
     if result.has("modes/shape"):
         u = result.modes.shape[int(np.argmin(result.modes["rigid"]))] if result.has("modes/rigid") else result.modes.shape[0]
     else:
@@ -49,5 +55,5 @@ def draw_model(case: Case, data: dict[str, Any], path: str) -> None:
     """Runs a case on one rank and draws its model and how it moves, into a PNG file."""
     with tempfile.TemporaryDirectory() as folder:
         result = fsolve.run(os.path.join(ROOT, case.options), folder=folder, output="run.h5", overwrite=True, **options_of_picture(case, data))
-        figure = draw_spectra(result) if result.has("spectrum") else draw_result(result, moved(result))
-        draw.save(figure, path, 60, 32)
+        figure = draw_spectra(result) if result.has("spectrum") else draw_result(result, moved(result), dimensions=True, size=SIZE)
+        draw.save(figure, path, RESOLUTION, 32)

@@ -20,6 +20,7 @@ from fsolve.error import FsolveError
 from fsolve.members import members
 from fsolve.mesh import CLOSED, sides, with_gaps
 from fsolve.plot.command import add_file, add_old_picture
+from fsolve.plot.dimensions import draw_dimensions
 from fsolve.plot.loads import draw_loads
 from fsolve.plot.supports import draw_supports
 from fsolve.plot.symbols import PIN, SYMBOLS, Picture, marker_size, spread
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 NAMED = 40  # largest number of nodes of a set whose name is written
 NAMES = 60  # number of such sets beyond which no name is written
 WITH_AXES = 20  # number of members beyond which the axes of sections are not drawn by default
+SIZE = 10.0, 6.2  # width and height of a picture [inch]
 ENTRIES = 6  # entries of the legend for releases
 MANY = 2000  # number of lines beyond which they are thin
 FILL = 0.8  # share of the place that nodes and arrows take; names stand out of it
@@ -42,6 +44,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add_old_picture(parser)
     parser.add_argument("--axes", action="store_true",
                         help=f"axes y and z of all sections; default: up to {WITH_AXES} members")
+    parser.add_argument("--dimensions", action="store_true",
+                        help="dimension lines: extents, and distances between corners")
 
 
 # ---- what is drawn ------------------------------------------------------------------------------
@@ -57,8 +61,10 @@ def draw_parts(picture: Picture, result: Result, alpha: float = 1) -> None:
                                zorder=4.8, **look)
                 continue
             width = 0.3 if len(cells) > MANY else 0.6 if shape in CLOSED else 1.6
-            picture.lines(sides(cells, shape), lw=width, zorder=3, **look)
+            name = {"label": None} if shape in CLOSED else {"label": look["label"]}
+            picture.lines(sides(cells, shape), lw=width, zorder=3, **{**look, **name})
             if shape in CLOSED:
+                picture.entry(marker="s", ms=9, color=look["color"], alpha=0.4, label=look["label"])
                 scene.draw_faces(picture.axes, picture.x, cells, facecolor=look["color"],
                                  edgecolor="none", alpha=0.15 * alpha, zorder=2)
 
@@ -222,10 +228,13 @@ def draw_moved(picture: Picture, result: Result, x: np.ndarray) -> None:
                 scene.draw_lines(picture.axes, x, sides(cells, shape), lw=1.6, color=color, zorder=4)
 
 
-def draw_result(result: Result, moved: np.ndarray | None = None, axes: bool = False) -> Figure:
+def draw_result(result: Result, moved: np.ndarray | None = None, axes: bool = False,
+                dimensions: bool = False, size: tuple[float, float] = SIZE) -> Figure:
     """Draws a model, and the structure with its nodes at moved [n][3]; the model is pale then.
 
-    axes: draws the axes of sections in any model; else only in a model of few members at rest
+    axes        draws the axes of sections in any model; else only in a model of few members at rest
+    dimensions  draws dimension lines
+    size        width and height of the picture [inch]
     """
     if not result.parts:
         raise FsolveError(f"{result.file} has no parts: it is not of a model")
@@ -233,7 +242,7 @@ def draw_result(result: Result, moved: np.ndarray | None = None, axes: bool = Fa
     ways = [load.direction for load in model.loads(result)
             if load.direction is not None and load.kind != "moment"]
     places = [j.point for j in model.joints(result) if j.point is not None]
-    figure = plt.figure(figsize=(10, 6.2))
+    figure = plt.figure(figsize=size)
     picture = Picture(figure, result.nodes, places + ([] if moved is None else [moved]),
                       ways + ([] if g is None else [g]))
     for draw_one in DRAWN:
@@ -246,10 +255,12 @@ def draw_result(result: Result, moved: np.ndarray | None = None, axes: bool = Fa
         draw_axes(picture, result, axes)
     if g is not None:
         draw_gravity(picture, g)
-    picture.triad(scene.legend(picture.axes, picture.box, FILL))
+    if dimensions:
+        draw_dimensions(picture, result)
+    picture.triad(scene.legend(picture.axes, picture.box, FILL, or_below=True))
     draw_names(picture, result)
     return figure
 
 
 def draw(given: argparse.Namespace) -> Figure:
-    return draw_result(Result(given.file), axes=given.axes)
+    return draw_result(Result(given.file), axes=given.axes, dimensions=given.dimensions)

@@ -11,6 +11,7 @@ import numpy as np
 import fsolve
 from fsolve import draw
 from fsolve.plot.model import draw_result
+from fsolve.plot.modes import LARGEST
 from fsolve.scene import scale_of
 from verification.case import ROOT, Case
 
@@ -37,12 +38,15 @@ def moved(result: Any) -> np.ndarray | None:
     """
     if all(name.split("/")[1] == "point" for name in result.cells):
         return None
-    if result.has("modes/shape"):
-        u = result.modes.shape[int(np.argmin(result.modes["rigid"]))] if result.has("modes/rigid") else result.modes.shape[0]
-    else:
-        u = result.buckling.shape[0] if result.has("buckling/shape") else result.snapshot()["displacement"]
-    u = np.asarray(u)[:, :3]
-    return result.nodes + scale_of(result.nodes, u) * u if np.abs(u).max() > 0 else None
+    x = result.nodes
+    shapes = next((result.group(kind)["shape"] for kind in ("modes", "buckling") if result.has(kind + "/shape")), None)
+    if shapes is None:
+        u = np.asarray(result.snapshot()["displacement"])[:, :3]
+        return x + scale_of(x, u) * u if np.abs(u).max() > 0 else None
+    elastic = int(np.argmin(result.modes["rigid"])) if result.has("modes/rigid") else 0
+    u = np.asarray(shapes[elastic])[:, :3]
+    most, size = np.linalg.norm(u, axis=1).max(), np.ptp(x, axis=0).max()
+    return x + LARGEST * size / most * u if most * size > 0 else None
 
 
 def options_of_picture(case: Case, data: dict[str, Any]) -> dict[str, Any]:

@@ -51,7 +51,7 @@ class Picture:
         """x: positions of the nodes. others: other places. ways: directions of loads."""
         self.x = x
         self.box = np.concatenate([x, *(np.atleast_2d(other) for other in others)])
-        self.size = max(np.ptp(self.box, axis=0).max(), 1e-300)
+        self.size = np.ptp(self.box, axis=0).max() or 1.0  # a single point has no size
         self.names: list[tuple[np.ndarray, str]] = []  # names to write, and their places
         self.late: list[tuple[np.ndarray, str, list[tuple[str, str]], str]] = []  # see draw_names
         self.normal = scene.plane_normal(self.box, ways)  # axis along which it is seen

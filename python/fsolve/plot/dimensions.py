@@ -30,7 +30,7 @@ class Line(NamedTuple):
     """A dimension line.
 
     axis   number of the axis along which it measures
-    start  a point [3] of the line; its coordinate along the axis is of no use
+    start  a point [3] of the line; its coordinate along the axis is ignored
     out    direction [3] that goes away from the model
     """
     axis: int

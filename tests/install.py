@@ -17,6 +17,7 @@ BUILD = os.environ["FSOLVE_BUILD"]
 # The oscillator q'' + w^2 q = 0 from (1, 0), given as a linear system, by all schemes.
 USER = """
 #include <fs/control.h>
+#include <stdio.h>
 
 static const PetscReal W2 = 4;
 
@@ -91,9 +92,15 @@ static PetscErrorCode Run(const FsScheme *scheme, PetscInt steps, PetscReal *err
   return 0;
 }
 
+#if !FS_VERSION_GE(0, 2, 0) || !FS_VERSION_GE(0, 1, 99) || FS_VERSION_GE(99, 0, 0) || FS_VERSION_GE(0, 99, 0)
+#error "the macro orders versions wrongly"
+#endif
+
 int main(int argc, char *argv[])
 {
-  int wrong = 0;
+  int major = -1, minor = -1, subminor = -1;
+  int wrong = sscanf(FsVersion(), "%d.%d.%d", &major, &minor, &subminor) != 3 || major != FS_VERSION_MAJOR || minor != FS_VERSION_MINOR ||
+              subminor != FS_VERSION_SUBMINOR;
 
   if (PetscInitialize(&argc, &argv, NULL, NULL)) return 1;
   for (const FsScheme *const *scheme = FsIntegratorSchemes(); *scheme; scheme++) {
@@ -189,6 +196,26 @@ class Install(unittest.TestCase):
         self.assertIn("this fsolve was built on PETSc", " ".join(told.split()))
         self.assertIn("found is 3.99.1, 32-bit indices", " ".join(told.split()))
 
+    def check_readme(self, prefix, folder):
+        """The commands of examples/README.md, in the copy that is installed, build programs that run without LD_LIBRARY_PATH."""
+        examples = os.path.join(prefix, "share", "fsolve", "examples")
+        with open(os.path.join(examples, "README.md"), encoding="utf-8") as file:
+            lines = [line.strip() for line in file if line.startswith("    ")]
+        self.assertEqual(sum(line.startswith(("cc ", "c++ ")) for line in lines), len(glob.glob(os.path.join(examples, "*.c*"))))
+        os.symlink(prefix, os.path.join(folder, "fsolve"))  # $HOME/fsolve
+        env = {k: v for k, v in os.environ.items() if k not in ("LD_LIBRARY_PATH", "PKG_CONFIG_PATH", "LIBRARY_PATH")}
+        env = {**env, "HOME": folder, "PETSC_PATHS": ":".join(self.built_on(prefix))}
+        lines[0] += ":$PETSC_PATHS"  # where the PETSc of this build is
+        self.run_("sh", "-ec", "\n".join([*lines, "./drag"]), cwd=examples, env=env)
+
+    def check_other_petsc_by_name(self, prefix, folder):
+        """pkg-config finds no fsolve for a PETSc of another series."""
+        pc, = glob.glob(os.path.join(prefix, "lib*", "**", "fsolve.pc"), recursive=True)
+        other = os.path.join(petsc.made(os.path.join(folder, "third"), version="3.99.1"), "lib", "pkgconfig")
+        done = subprocess.run(["pkg-config", "--cflags", "fsolve"], capture_output=True, text=True, check=False,
+                              env={**os.environ, "PKG_CONFIG_PATH": f"{other}:{os.path.dirname(pc)}"})
+        self.assertRegex(done.stderr, r"PETSc < 3\.")
+
     def check_examples(self, flags, folder):
         """The programs of examples/ compile with all warnings, and give what the program gives."""
         built = {}
@@ -240,6 +267,8 @@ class Install(unittest.TestCase):
             if os.path.exists(user + "/build/alone"):  # the library without models gives the same digits
                 self.assertEqual(self.run_(user + "/build/alone"), schemes)
             self.check_other_petsc(prefix, user, folder)
+            self.check_other_petsc_by_name(prefix, folder)
+            self.check_readme(prefix, folder)
             libraries = [d for d, _, files in os.walk(prefix) if "fsolve.pc" in files]
             self.assertEqual(len(libraries), 1)
             env = {**os.environ, "PKG_CONFIG_PATH": ":".join([libraries[0], *self.built_on(prefix)])}

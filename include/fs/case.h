@@ -295,11 +295,12 @@ FS_EXTERN PetscErrorCode       FsCaseSaveState(FsCase c, FsCaseState *state);
    rows that led to this state, they do not come back: histories have a gap there.
    A return is possible after the end of the run and after a failed step, too, if the results are in
    memory. Functions of your program that have failed are called again.
-   Input errors: the state is that of another case; the case has ended or failed, and its results
-   are in a file. */
+   Input errors: the state is that of another case, or another one on other ranks; the case has
+   ended or failed, and its results are in a file. */
 FS_EXTERN PetscErrorCode FsCaseRestoreState(FsCase c, FsCaseState state);
 
-/* FsCaseStateDestroy - Frees a state. *state becomes NULL. Not collective. */
+/* FsCaseStateDestroy - Frees a state. *state becomes NULL. Not collective. After the end of PETSc
+   it frees nothing. If another thread is in a call, it returns an error, and *state stays. */
 FS_EXTERN PetscErrorCode FsCaseStateDestroy(FsCaseState *state);
 
 /* FsCaseCheckpoint - Writes the present state, with the forces of loads -load_<load>_given, to a
@@ -309,8 +310,7 @@ FS_EXTERN PetscErrorCode FsCaseStateDestroy(FsCaseState *state);
    Input errors: those of FsCaseSaveState; the file is that of the output. */
 FS_EXTERN PetscErrorCode FsCaseCheckpoint(FsCase c, const char file[]);
 
-/* FsCaseGetTime - Returns the time of the last step [s], or its load factor in statics. Not
-   collective. */
+/* FsCaseGetTime - Returns the time of the last step [s] or its load factor. Not collective. */
 FS_EXTERN PetscErrorCode FsCaseGetTime(FsCase c, PetscReal *t);
 
 /* ---- other analyses -------------------------------------------------------------------------- */
@@ -391,7 +391,8 @@ FS_EXTERN PetscErrorCode FsCaseGetField(FsCase c, const char name[], const char 
 
 /* FsCaseGetMatrix - Creates a matrix of the model at the last accepted state: a derivative of the
    forces r = inertial + internal - external forces on the free dofs.
-     'K'  derivative by displacements and rotations, while the time and the loads are constant
+     'K'  derivative by displacements and rotations, while the time and the loads are constant,
+          and the velocities too: angular velocities in the axes of the node
      'C'  derivative by velocities
      'M'  derivative by accelerations
      'G'  the skew-symmetric part of C: gyroscopic forces
@@ -433,8 +434,7 @@ typedef struct {
    in other languages. The case owns them until the next call of this function. */
 FS_EXTERN PetscErrorCode FsCaseGetMatrixEntries(FsCase c, char which, FsMatrixEntries *entries);
 
-/* FsCaseIntegerBytes - Returns the size of a PetscInt [bytes], for programs in other languages. Not
-   collective. */
+/* FsCaseIntegerBytes - Returns the size of a PetscInt [bytes]. Not collective. */
 FS_EXTERN int FsCaseIntegerBytes(void);
 
 /* ---- errors ---------------------------------------------------------------------------------- */

@@ -9,6 +9,7 @@ import ctypes
 import io
 import math
 import os
+import re
 import signal
 import threading
 import weakref
@@ -121,8 +122,13 @@ class Case:
                 self._lines.warn(4)
             message = self._lib.FsCaseGetMessage(self._handle).decode(errors="replace")
             cause, self._functions.cause = self._functions.cause, None
-            raise FsolveError(message, self._lib.FsCaseGetStatus(code)) from cause
+            raise self._with_nearest(FsolveError(message, self._lib.FsCaseGetStatus(code))) from cause
         self._lines.warn(4)
+
+    def _with_nearest(self, error: FsolveError) -> FsolveError:
+        """Returns the error of an unknown option with the nearest names, if the library has none."""
+        found = re.search(r"unknown option -(\S+); -help lists the options", error.message)
+        return self._described(found[1]).unknown(found[1], "the case") or error if found else error
 
     def _compute(self, name: str, *arguments: Any) -> None:
         """Calls a function of the library that may take long. Ctrl-C ends its steps after the present one, and is then passed on to Python."""
@@ -441,9 +447,13 @@ class Case:
     @property
     def model(self) -> Model:
         """The options that were given, as a fsolve.Model."""
+        return self._described()
+
+    def _described(self, but: str = "") -> Model:
+        """Returns the options that were given, except the option but."""
         model = self._file.copy() if isinstance(self._file, Model) else Model(self._file)
         for options in self._given:
-            model.set(**options)
+            model.set(**{key: value for key, value in options.items() if key != but})
         return model
 
     def write(self, path: Path) -> str:

@@ -219,6 +219,14 @@ class Model(MutableMapping):
             self._files, self._given = read(self.file)
         self.set(**options)
 
+    def unknown(self, name: str, where: str) -> FsolveError | None:
+        """Returns the error that an option does not exist, with the nearest names, or None if it exists. where: what has the option."""
+        try:
+            check(name, where, self._named())
+        except FsolveError as error:
+            return error
+        return None
+
     def copy(self) -> Model:
         """Returns another model with the same options."""
         other = Model()

@@ -138,9 +138,8 @@ def plot(result: Result, names: tuple[str, ...], component: str | int | None = N
         axes = plt.figure(figsize=(7, 4.5), layout="constrained").add_subplot()
     for name, values in lines:
         axes.plot(x, values, lw=1.2, label=name)
-    unit = result.unit(names[0])
     head = lines[0][0] if len(lines) == 1 else names[0] if len(names) == 1 else ""
-    axes.set(xlabel=label, ylabel=head + (f" [{unit}]" if unit else ""))
+    axes.set(xlabel=label, ylabel=head)
     if len(lines) > 1:
         axes.legend(fontsize="small")
     axes.grid(alpha=0.3)

@@ -88,6 +88,19 @@ def library_path() -> str:
     raise FsolveError(f"there is no {FILE}: build it with scripts/build, or name it in $FSOLVE_LIBRARY")
 
 
+def check_version(lib: ctypes.CDLL, path: str) -> None:
+    """Raises FsolveError if the library is of another version than this package, whose structures would not fit."""
+    from fsolve import __version__
+
+    version = getattr(lib, "FsVersion", None)  # earlier releases have none
+    if version is not None:
+        version.restype = ctypes.c_char_p
+    found = version().decode() if version else "of an earlier release"
+    if found != __version__:
+        raise FsolveError(f"{path} is fsolve {found}, but this Python package is {__version__}: set FSOLVE_LIBRARY to the library of this "
+                          "version, or install the package beside the library")
+
+
 @functools.lru_cache(None)
 def library() -> ctypes.CDLL:
     """Loads the library, and declares its functions."""
@@ -97,6 +110,7 @@ def library() -> ctypes.CDLL:
     except OSError as error:
         raise FsolveError(f"{path} cannot be loaded: {error}") from None
     handle, text = ctypes.c_void_p, ctypes.c_char_p
+    check_version(lib, path)
     lib.FsManualRow = ManualRow
     lib.FsCaseResult = Result64 if lib.FsCaseIntegerBytes() == 8 else Result32
     integer = ctypes.c_int64 if lib.FsCaseResult is Result64 else ctypes.c_int32

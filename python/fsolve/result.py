@@ -236,9 +236,16 @@ class Result:
         with computing(self.file, f"a spectrum of {name}"):
             return signal.welch(self.time, self.history(name, component), segments)
 
-    def unit(self, name: str) -> str:
-        """Returns the unit of a history, or "" if the file does not have it."""
-        return text(self.attributes("history/" + name).get("unit", ""))
+    def unit(self, name: str, component: str = "", units: str = "N,m") -> str:
+        """Returns the unit of a history, such as "m/s²", or "" if it has none.
+
+        units      the force and the length of the case, which has no units of its own; the time is in s
+        component  "rx", "ry" or "rz" of a reaction or a force: that of a moment
+        """
+        self.history(name)  # a name that does not exist is an error
+        from fsolve.histories import quantity
+        from fsolve.units import Units
+        return Units(None, units).of_history(quantity(f"{name} {component}".strip()))[0]
 
     def frame(self, *names: str) -> pandas.DataFrame:
         """Returns histories, without names all of them, as a pandas.DataFrame by time.

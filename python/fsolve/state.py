@@ -7,11 +7,16 @@ import weakref
 
 from fsolve.library import library
 
+LATER: list[ctypes.c_void_p] = []  # states that another thread's call has kept from being freed
+
 
 class State:
     """What Case.save returns and Case.restore takes; time is its time [s], or load factor in statics."""
 
     def __init__(self, handle: ctypes.c_void_p, time: float):
+        for earlier in LATER[:]:
+            LATER.remove(earlier)
+            destroy(earlier)
         self.handle, self.time = handle, time
         self._free = weakref.finalize(self, destroy, handle)
 
@@ -20,5 +25,6 @@ class State:
 
 
 def destroy(handle: ctypes.c_void_p) -> None:
-    """Frees a state."""
-    library().FsCaseStateDestroy(ctypes.byref(handle))
+    """Frees a state, or later if another thread is in a call."""
+    if library().FsCaseStateDestroy(ctypes.byref(handle)):
+        LATER.append(handle)

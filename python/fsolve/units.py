@@ -13,7 +13,8 @@ LENGTHS = {"m": 1.0, "cm": 1e-2, "mm": 1e-3, "ft": 0.3048, "in": 0.0254}  # [m]
 HISTORIES = {"force": (1, 0, ""), "moment": (1, 1, ""), "energy": (1, 1, ""),
              "motor_power": (1, 1, "/s"), "displacement": (0, 1, ""), "velocity": (0, 1, "/s"),
              "acceleration": (0, 1, "/s²"), "angle": (0, 0, "rad"), "rotation": (0, 0, ""),
-             "angular_velocity": (0, 0, "rad/s")}
+             "angular_velocity": (0, 0, "rad/s"), "time": (0, 0, "s"), "dt": (0, 0, "s"), "frequency": (0, 0, "Hz"),
+             "momentum": (1, 0, " s"), "angular_momentum": (1, 1, " s")}
 
 
 def ratio(known: dict[str, float], shown: str, case: str) -> float:

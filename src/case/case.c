@@ -38,8 +38,9 @@ static PetscErrorCode StartPetsc(void)
   PetscBool      started;
   PetscErrorCode ierr = PetscInitialized(&started);
 
-  if (ierr || started) return ierr;
+  if (ierr) return ierr;
   if (MPI_Finalized(&mpi) || mpi) return CaseRefuse("MPI has ended, and cannot start again");
+  if (started) return PETSC_SUCCESS;
   if (MPI_Initialized(&mpi) || (!mpi && InitializeMpi(&nwords, &arguments))) return PETSC_ERR_MPI;
   mpi_is_ours = (PetscBool)!mpi;
   ierr        = PetscInitialize(&nwords, &arguments, NULL, NULL);
@@ -60,11 +61,11 @@ PetscErrorCode CaseStart(void)
 static PetscErrorCode Finalize(void)
 {
   PetscErrorCode ierr = PETSC_SUCCESS;
-  PetscBool      started;
   int            ended;
 
   if (case_depth() > 1) return CaseRefuse("FsFinalize: a case is in the middle of a call");
-  if (petsc_is_ours && !PetscInitialized(&started) && started) ierr = PetscFinalize();
+  /* PETSc cannot end after MPI, which a program may have ended itself */
+  if (petsc_is_ours && !case_process_ended()) ierr = PetscFinalize();
   if (mpi_is_ours && !MPI_Finalized(&ended) && !ended) MPI_Finalize();
   petsc_is_ours = mpi_is_ours = PETSC_FALSE;
   return ierr;
@@ -225,6 +226,10 @@ static PetscErrorCode Abandon(FsCase *c, void (*freed)(void *), void *context)
 
   if (!case_is_live(*c)) return CaseRefuse(case_gone);
   PetscFunctionBeginUser;
+  if (case_process_ended()) {
+    *c = NULL;
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
   (*c)->abandoned     = PETSC_TRUE;
   (*c)->freed         = freed;
   (*c)->freed_context = context;

@@ -147,14 +147,25 @@ void case_unlock(void)
   pthread_mutex_unlock(&calling);
 }
 
+/* Returns why nothing of a case can work in this process any more, or NULL. */
+static const char *find_end(void)
+{
+  PetscBool started = PETSC_FALSE;
+  int       ended   = 1;
+
+  if (PetscInitialized(&started) || !started)
+    return "PETSc has ended; destroy cases before FsFinalize or PetscFinalize";
+  if (MPI_Finalized(&ended) || ended) return "MPI has ended; destroy cases before MPI_Finalize";
+  return NULL;
+}
+
+PetscBool case_process_ended(void) { return (PetscBool)(find_end() != NULL); }
+
 /* Returns why a call on c is not allowed now, or NULL. */
 static const char *find_fault(FsCase c)
 {
-  PetscBool started = PETSC_FALSE;
-
   if (!case_is_live(c)) return case_gone;
-  if (PetscInitialized(&started) || !started)
-    return "PETSc has ended; destroy cases before FsFinalize or PetscFinalize";
+  if (find_end()) return find_end();
   if (c->called)
     return "a function that a case calls in the middle of its work, for a load, a law or a line, "
            "cannot call the same case; call it between steps";

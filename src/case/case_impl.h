@@ -54,6 +54,7 @@ struct _n_FsCase {
   Participant     participant; /* the coupling by preCICE; NULL without -precice */
   /* list of the saved states of the case, the last one first; NULL if it is empty */
   FsCaseState   states;
+  PetscInt64    nsaved; /* how often states of the case were saved */
   CaseMatrix    matrix;
   FsCaseMonitor monitor; /* function that is called after each step, or NULL */
   void         *monitor_context;
@@ -82,7 +83,9 @@ struct _n_FsCaseState {
   /* previous: the state of the same case that was saved before this one. link: the pointer that
      points to this state. */
   FsCaseState previous, *link;
-  RunState    state;
+  /* how often states of the case had been saved before this one; the same on all ranks */
+  PetscInt64 number;
+  RunState   state;
 };
 
 /* CASE_CALL - The body of a function of fs/case.h: enters the case by CaseEnter(), evaluates the
@@ -174,6 +177,10 @@ PetscErrorCode CaseListAbandoned(MPI_Comm comm, PetscMPIInt *n, FsCase **cases);
 /* case_is_forked - Returns whether this process was forked from a process that had used cases, so
    that it must not use them. */
 PetscBool case_is_forked(void);
+
+/* case_process_ended - Returns whether PETSc or MPI does not run any more in this process, or not
+   yet, so that nothing of a case can be freed. */
+PetscBool case_process_ended(void);
 
 /* case_depth - Returns the number of calls of functions of fs/case.h that have started and not
    ended. */

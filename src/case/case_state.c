@@ -31,18 +31,29 @@ static PetscBool is_of(FsCase c, FsCaseState state)
   return PETSC_FALSE;
 }
 
+static PetscErrorCode DestroyState(FsCaseState *state)
+{
+  PetscFunctionBeginUser;
+  remove_from_list(*state);
+  PetscCall(RunStateDestroy(&(*state)->state));
+  PetscCall(PetscFree(*state));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsCaseStateDestroy(FsCaseState *state)
 {
   PetscErrorCode ierr;
 
   if (!state || !*state) return PETSC_SUCCESS;
-  if (case_is_forked()) {
+  if (case_is_forked() || case_process_ended()) { /* its memory is that of PETSc or of the parent */
     *state = NULL;
     return PETSC_SUCCESS;
   }
-  remove_from_list(*state);
-  ierr = RunStateDestroy(&(*state)->state);
-  return ierr ? ierr : PetscFree(*state);
+  ierr = CaseLock();
+  if (ierr) return ierr;
+  ierr = DestroyState(state);
+  case_unlock();
+  return ierr;
 }
 
 /* Input error: the analysis has no model, or the case is not set up, or has ended or failed. */
@@ -68,6 +79,7 @@ static PetscErrorCode SaveState(FsCase c, FsCaseState *state)
     add_to_list(c, *state);
   }
   PetscCall(ModelRunSaveState(c->run, &(*state)->state));
+  (*state)->number = c->nsaved++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -81,6 +93,8 @@ static PetscErrorCode RestoreState(FsCase c, FsCaseState state)
     CheckAllRanks(c->comm, (PetscBool)!is_of(c, state),
                   "FsCaseRestoreState: the state is NULL, destroyed or that of another case; save "
                   "a state of this one"));
+  PetscCall(
+    CaseCheckSame(c, "FsCaseRestoreState", "state", state, sizeof state->number, &state->number));
   c->phase = CASE_FAILED; /* unless everything is restored */
   PetscCall(ModelRunRestoreState(c->run, &state->state));
   c->phase = CASE_READY;

@@ -4,7 +4,9 @@
                                           then from the start FsCaseRun
      calls matrix <file>                  matrices that outlive their case
      calls watch <file> <output>          a monitor stops after step 3, on the last rank
-     calls all <file> <n> <t>             all of these in n cases, and how much memory they leave */
+     calls all <file> <n> <t>             all of these in n cases, and how much memory they leave
+     calls ended <file> <end>             a state that outlives PETSc, which FsFinalize ends, or
+   MPI, which the program ends itself (<end> mpi) */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
@@ -190,6 +192,26 @@ static int all(int argc, char *argv[])
   return status + failed(NULL, FsCaseStateDestroy(&state));
 }
 
+static int ended(int argc, char *argv[])
+{
+  FsCaseState state = NULL;
+  FsCase      c, kept;
+  int         status = create(MPI_COMM_WORLD, argv[0], "none", &c);
+
+  (void)argc;
+  if (!status) status = failed(c, FsCaseSetUp(c));
+  if (!status) status = failed(c, FsCaseSaveState(c, &state));
+  kept = c;
+  if (!strcmp(argv[1], "mpi")) { /* with a case that lives, and a state of it */
+    MPI_Finalize();
+    if (!FsCaseDestroy(&kept) || !FsCaseCreate(MPI_COMM_WORLD, &kept)) status++; /* refused */
+    if (FsCaseAbandon(&c, NULL, NULL)) status++;
+  } else status += failed(NULL, FsCaseDestroy(&c));
+  if (FsFinalize() || FsCaseStateDestroy(&state) || state || c) status++;
+  puts(status ? "wrong" : "no harm");
+  exit(status);
+}
+
 int main(int argc, char *argv[])
 {
   static const struct {
@@ -200,7 +222,8 @@ int main(int argc, char *argv[])
     {"states", states, 3},
     {"matrix", matrix, 1},
     {"watch",  watch,  2},
-    {"all",    all,    3}
+    {"all",    all,    3},
+    {"ended",  ended,  2}
   };
   int    status = 64;
   FsCase c;

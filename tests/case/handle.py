@@ -214,6 +214,14 @@ class Handle(FolderTest):
     def test_all_calls_of_a_thousand_cases(self):
         self.assert_leaves_nothing(1000)
 
+    def test_states_after_the_end(self):
+        """A state that is freed after PETSc or MPI has ended does no harm, also if PETSc traces its memory; MPI may be ended by the program."""
+        case = self.case("sdof", t_end=0.1)
+        for end in ("petsc", "mpi"):
+            for words in ("", "-malloc_dump", "-malloc_debug"):
+                done = self.calls("ended", case, end, env={"PETSC_OPTIONS": words})
+                self.assertIn("no harm", done.stdout)
+
     def test_given(self):
         """Cases with a mesh by arrays, a function and a motion run, leave no memory behind, and also end before their set-up."""
         for ranks in (1, 3):

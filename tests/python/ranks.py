@@ -35,6 +35,9 @@ differs("FsCaseTry: the arguments differ", lambda: case.attempt(float("nan") if 
 differs("FsCaseStepTo: the arguments differ", lambda: case.step_to(0.01 if rank else 0.005))
 differs("FsCaseTry: the argument ok is NULL, perhaps only on one rank", lambda: case._call("FsCaseTry", 0.005, none if rank else ctypes.byref(ok)))
 differs("FsCaseStep: the argument taken is NULL", lambda: case._call("FsCaseStep", none if rank else ctypes.byref(ok)))
+states = [case.save(), case.save()]
+differs("FsCaseRestoreState: the arguments differ", lambda: case.restore(states[rank > 0]))
+case.restore(states[1])
 differs("FsCaseCheckpoint", lambda: case.checkpoint(f"file{rank}"))
 differs("FsCaseGetMatrixEntries", lambda: case.matrix("MK"[rank > 0], "arrays"))
 differs("FsCaseSetMotion", lambda: case.motion("start", "x" if rank else "y", 0, 0, 0))

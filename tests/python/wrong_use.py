@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Wrong use of fsolve.Case: each is an FsolveError with a clear text, and the case and the process go on."""
 import os
+import subprocess
 import sys
 import tempfile
 import threading
@@ -14,6 +15,29 @@ import fsolve
 BEAM = dict(mesh={"": "line", "n": 4, "upper": 2}, supports={"start": {"motion_x": "given"}}, loads={"end": {"given": True}}, probes="end",
             parts={"rod": {"set": "all", "element": "beam", "section": "circle", "radius": 0.05, "young": 2e11, "poisson": 0.3, "density": 7800}},
             dt=0.005, t_end=0.05)
+
+
+# A program that ends MPI itself, as MPI.Finalize() of mpi4py does, with a case that is open, closed, or given up by Python.
+ENDS_MPI = """
+import ctypes, sys, fsolve
+from wrong_use import beam
+case = beam().setup()
+state = case.save()
+if sys.argv[1] == "closed":
+    case.close()
+ctypes.CDLL(None).MPI_Finalize()
+if sys.argv[1] == "given up":
+    del case
+if sys.argv[1] == "used":
+    for call in (case.run, case.close, beam):
+        try:
+            call()
+        except fsolve.FsolveError as error:
+            assert "has ended" in str(error), error
+        else:
+            raise AssertionError(call)
+print("right")
+"""
 
 
 def beam(**keys):
@@ -87,6 +111,35 @@ class WrongUse(unittest.TestCase):
             case.monitor(start).setup().run()
         self.assertEqual(found[0], 0.05)
         self.assertIn("another thread is in a call", found[1])
+
+    def test_mpi_that_the_program_ends(self):
+        """The interpreter then ends without an error, whatever became of the case."""
+        for how in ("open", "closed", "given up", "used"):
+            done = subprocess.run([sys.executable, "-c", ENDS_MPI, how], capture_output=True, text=True, timeout=60, check=False,
+                                  env={**os.environ, "PYTHONPATH": os.pathsep.join([os.path.dirname(os.path.abspath(__file__)), *sys.path])})
+            self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "right\n", ""), how)
+
+    def test_another_version(self):
+        """A library of another version than the package is refused."""
+        code = "import fsolve; fsolve.__version__ = '9.9.9'; fsolve.Case()"
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+        self.assertRegex(done.stderr, rf"is fsolve {fsolve.__version__}, but this Python package is 9.9.9: set FSOLVE_LIBRARY")
+
+    def test_unknown_keywords(self):
+        """The nearest name is that of the library, or of the whole manual, as in fsolve.Model."""
+        for keys, text in (({"tend": 1}, "did you mean -t_end"), ({"mesh_tets": 2}, "the case has no option 'mesh_tets'; nearest: ")):
+            with self.subTest(keys), beam(**keys) as case:
+                self.assert_refused(text, case.setup)
+                self.assert_refused("set-up of this case is done", case.setup)
+
+    def test_units(self):
+        """Results in memory and in a file have units, which are those of the SI or of the case."""
+        with beam() as case:
+            result = case.setup().run().result
+            self.assertEqual([result.unit(n) for n in ("end/displacement", "end/acceleration", "energy/total", "time", "solver/newton")],
+                             ["m", "m/s²", "N m", "s", ""])
+            self.assertEqual(result.unit("start/reaction", "rx", units="kN,mm"), "kN mm")
+            self.assert_refused("no history 'end/displacment'", result.unit, "end/displacment")
 
     def test_fork(self):
         """A child cannot use the case, and leaves the file of its parent alone, also when its interpreter ends."""

@@ -7,7 +7,7 @@
      doubts/rotation_doubt.h  warns if a scheme without dissipation computes large rotations
      doubts/start_doubt.h   warns of constant loads that act suddenly on a structure
      doubts/step_doubt.h    warns if time steps are too long for the motion that they compute
-     member_report.h        reports members of beams that have too few cells for what they do
+     members/member_report.h  reports members of beams that have too few cells for what they do
      model_summary.h        prints a summary of a model for -show model
      reports.h              computes and prints what -show asks for: balances, works, constraint
                             violations */
@@ -18,7 +18,7 @@
 #include <fs/solve.h>
 #include "doubts/law_doubt.h"
 #include "doubts/rope_doubt.h"
-#include "member_report.h"
+#include "members/member_report.h"
 #include "reports.h"
 #include "model/components.h"
 #include "assembly/assembly.h"

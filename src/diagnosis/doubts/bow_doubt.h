@@ -4,7 +4,7 @@
 #define FS_DIAGNOSIS_DOUBTS_BOW_DOUBT_H
 
 #include <fs/solve.h>
-#include "diagnosis/worst_cell.h"
+#include "diagnosis/members/worst_cell.h"
 
 /* BowDoubt - The change of the displacements of an equilibrium, relative to the largest one.
 

@@ -12,7 +12,7 @@
 #include <string.h>
 #include "cable_doubt.h"
 #include "assembly/term.h"
-#include "diagnosis/worst_cell.h"
+#include "diagnosis/members/worst_cell.h"
 #include "math/vector.h"
 #include "model/parts/element_iterator.h"
 

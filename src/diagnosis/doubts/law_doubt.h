@@ -5,7 +5,7 @@
 #define FS_DIAGNOSIS_DOUBTS_LAW_DOUBT_H
 
 #include <fs/system.h>
-#include "diagnosis/worst_cell.h"
+#include "diagnosis/members/worst_cell.h"
 
 /* WarnKinkedLaws - Warns of each part with a law (-part_<name>_law) that has an element at a kink
    of the law. A linear analysis takes its stiffness from this state, and the stiffness at a kink

@@ -5,7 +5,7 @@
 #include "unit_doubt.h"
 #include "diagnosis/diagnosis.h"
 #include "assembly/term.h"
-#include "diagnosis/worst_cell.h"
+#include "diagnosis/members/worst_cell.h"
 
 static PetscBool is_linear_cable(Model model, const Block *b)
 {

@@ -1,6 +1,6 @@
 /* piece_doubt.c: warns of loads that vary too often along a beam element. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "diagnosis/worst_cell.h"
+#include "diagnosis/members/worst_cell.h"
 #include "element/beam/inside/beam_line.h"
 #include "piece_doubt.h"
 

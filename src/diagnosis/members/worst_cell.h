@@ -1,7 +1,7 @@
 /* worst_cell.h: finds the cell of a part that is farthest beyond a limit. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_DIAGNOSIS_WORST_CELL_H
-#define FS_DIAGNOSIS_WORST_CELL_H
+#ifndef FS_DIAGNOSIS_MEMBERS_WORST_CELL_H
+#define FS_DIAGNOSIS_MEMBERS_WORST_CELL_H
 
 #include "model/model.h"
 

@@ -6,12 +6,12 @@
    therefore lacks its own bending modes, and a cell under high compression buckles at too large a
    force. docs/studies.md has the measured errors, from which the limits are chosen. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_DIAGNOSIS_MEMBER_REPORT_H
-#define FS_DIAGNOSIS_MEMBER_REPORT_H
+#ifndef FS_DIAGNOSIS_MEMBERS_MEMBER_REPORT_H
+#define FS_DIAGNOSIS_MEMBERS_MEMBER_REPORT_H
 
 #include "assembly/assembly.h"
 #include "model/model.h"
-#include "doubts/bow_doubt.h"
+#include "diagnosis/doubts/bow_doubt.h"
 #include "worst_cell.h"
 
 /* ---- members --------------------------------------------------------------------------------- */

@@ -246,10 +246,10 @@ class Axial(unittest.TestCase):
                         np.testing.assert_allclose(out.reaction[support], wanted, rtol=0, atol=1e-7 * np.abs(wanted).max())
 
     def test_refused(self):
-        for keys in ({"part_m_offset": "0.1,0"}, {"part_m_eiy": "1e7*(2-x/6)"}):
+        for keys, said in (({"part_m_offset": "0.1,0"}, "correction"), ({"part_m_eiy": "1e7*(2-x/6)"}, "the correction axial does not take: leave it out")):
             done = fsolve(options(**{**COLUMN, **HINGES, "analysis": "static", **keys}))
             self.assertEqual(done.returncode, 2)
-            self.assertRegex(done.stderr, "correction")
+            self.assertRegex(done.stderr, said)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@
 #include "model/parts/element_iterator.h"
 
 /* ERROR: largest error of displacements that needs no word. SHARE: of a part that is named. */
-static const PetscReal ERROR = 0.01, SHARE = 0.1;
+static const PetscReal ERROR = 1e-3, SHARE = 0.1;
 
 /* The forces that are missing, and the motion that they cause, in local vectors. */
 typedef struct {
@@ -25,7 +25,7 @@ typedef struct {
 static PetscBool lacks_bows(const Model model, const Block *b)
 {
   return (PetscBool)(b->kernel->type->has_section && b->kernel->shape == SHAPE_LINE &&
-                     !b->varying && BlockIsNonlinear(model, b) && !BlockTraits(b).bows);
+                     BlockIsNonlinear(model, b) && !BlockTraits(b).bows);
 }
 
 /* Computes the missing forces r[12] of a cell. */

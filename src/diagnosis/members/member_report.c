@@ -4,19 +4,21 @@
 #include "assembly/term.h"
 #include "element/beam/inside/beam_limits.h"
 
-/* Limits for errors of 1 %. INNER_CELLS: number of cells that a half wave needs if their mass has
-   inner shapes, PLAIN_CELLS with other masses. COMPRESSION: largest force of a cell over
-   pi^2 EI/L^2; BOWED_COMPRESSION if the axial force bends the cell between its nodes, where
+/* Limits for errors of 1 %, but BOW_ERROR. INNER_CELLS: number of cells that a half wave needs if
+   their mass has inner shapes, PLAIN_CELLS with other masses. COMPRESSION: largest force of a cell
+   over pi^2 EI/L^2; BOWED_COMPRESSION if the axial force bends the cell between its nodes, where
    beam_bow.h has the exact functions up to 2.8. LINEAR_COMPRESSION with -linearize, whose results
    do not depend on the force. The cell then buckles between its nodes, at a force that is larger if
    supports fix the rotations of its ends, before the buckling load that its model has. FIRST_STEP:
-   number of the first step whose forces are read. BOW_ERROR: error of rotations between nodes. */
+   number of the first step whose forces are read. BOW_ERROR: error of rotations between nodes that
+   needs no word. BOW_COMPRESSION: largest force over pi^2 EI/L^2 up to which it is estimated. */
 #define INNER_CELLS 1.6
 #define PLAIN_CELLS 10
 #define COMPRESSION 0.3
 #define BOWED_COMPRESSION 2.5
 static const PetscReal LINEAR_COMPRESSION[] = {1, 2.0457, 4}; /* by the number of clamped ends */
-#define BOW_ERROR 0.01
+#define BOW_ERROR 1e-3
+#define BOW_COMPRESSION 0.9
 /* FAR_BEYOND: compression over pi^2 EI/L^2 of a cell beyond which more cells help nothing, because
    the units of the model or its loads are wrong */
 #define FAR_BEYOND 20
@@ -47,7 +49,7 @@ static void add_cell(const Model model, const Block *b, PetscInt element, const 
 /* Returns whether beam_bow_error() holds for the cells of a part. */
 static PetscBool lacks_bows(const Model model, const Block *b)
 {
-  return (PetscBool)(b->kernel->type->has_section && !b->varying && !BlockIsLinearized(model, b) &&
+  return (PetscBool)(b->kernel->type->has_section && !BlockIsLinearized(model, b) &&
                      !BlockTraits(b).bows);
 }
 
@@ -70,7 +72,9 @@ static PetscErrorCode AxialForces(const Members *m, FsSystem sys, const FsState 
       ElementResults(&ev, b, i - m->first[k], RESULTS_PLAIN, values);
       N[i] = values[force];
       if (error && lacks_bows(model, b))
-        error[i] = beam_bow_error(b->prop, m->cell[i].length, values, COMPRESSION);
+        error[i] = beam_bow_error(b->kernel, b->prop,
+                                  b->data + (size_t)(i - m->first[k]) * (size_t)b->kernel->ndata,
+                                  m->cell[i].length, values, BOW_COMPRESSION);
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -158,6 +162,32 @@ static double cells_needed(const WorstCell *w, const WorstCell *bowed)
   return ceil((double)(PetscMax(w->excess, bowed->excess) * w->value[CELLS]));
 }
 
+/* Writes how a part does without more cells, or nothing, to text. */
+static PetscErrorCode NameCorrection(const Block *b, char text[], size_t size)
+{
+  PetscFunctionBeginUser;
+  text[0] = 0;
+  if (beam_may_bow(b->kernel, b->prop) && !BlockTraits(b).bows)
+    PetscCall(PetscSNPrintf(text, size, ", or give -part_%s_correction axial", b->part));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes worst and bows of all ranks from those of this rank. The caller frees both by
+   PetscFree2. Collective. */
+static PetscErrorCode ReduceCompression(const MemberCompression *c, WorstCell **worst,
+                                        WorstCell **bows)
+{
+  const Model model = c->members.model;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc2(model->nparts, worst, model->nparts, bows));
+  PetscCall(PetscArraycpy(*worst, c->worst, model->nparts));
+  PetscCall(PetscArraycpy(*bows, c->bows, model->nparts));
+  PetscCall(WorstCellsReduce(model->comm, model->nparts, *worst));
+  PetscCall(WorstCellsReduce(model->comm, model->nparts, *bows));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* ---- compression ----------------------------------------------------------------------------- */
 
 /* Returns the largest force of a cell over pi^2 EI/L^2. */
@@ -238,75 +268,79 @@ PetscErrorCode MembersReadStep(MemberCompression *c, FsSystem sys, PetscInt step
 PetscErrorCode MembersReportCompression(const MemberCompression *c, const BowDoubt *d)
 {
   const Model model = c->members.model;
-  WorstCell  *worst;
+  WorstCell  *worst, *bows;
 
   PetscFunctionBeginUser;
   if (!c->worst) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscMalloc1(model->nparts, &worst));
-  PetscCall(PetscArraycpy(worst, c->worst, model->nparts));
-  PetscCall(WorstCellsReduce(model->comm, model->nparts, worst));
+  PetscCall(ReduceCompression(c, &worst, &bows));
   for (PetscInt k = 0; k < model->nparts; k++) {
-    const WorstCell *w = &worst[k];
+    const WorstCell *w          = &worst[k];
+    char             axial[160] = "";
 
-    if (w->excess > 1)
-      PetscCall(PetscFPrintf(
-        model->comm, stderr,
-        "fsolve: warning: part '%s': cells are compressed so much that they buckle too late: more "
-        "than %.2g pi^2 EI/L^2 of a cell; the one at (%.6g, %.6g, %.6g) bears %.6g N, and needs "
-        "%.0f "
-        "cells in place of %.0f\n",
-        model->block[k].part, (double)w->value[LIMIT], (double)w->x[0], (double)w->x[1],
-        (double)w->x[2], (double)w->value[VALUE], cells_needed(w, &d->part[k]),
-        (double)w->value[CELLS]));
+    if (w->excess <= 1) continue;
+    if (w->value[LIMIT] == COMPRESSION)
+      PetscCall(NameCorrection(&model->block[k], axial, sizeof axial));
+    PetscCall(PetscFPrintf(
+      model->comm, stderr,
+      "fsolve: warning: part '%s': cells are compressed so much that they buckle too late: more "
+      "than %.2g pi^2 EI/L^2 of a cell; the one at (%.6g, %.6g, %.6g) bears %.6g N, and needs "
+      "%.0f cells in place of %.0f%s\n",
+      model->block[k].part, (double)w->value[LIMIT], (double)w->x[0], (double)w->x[1],
+      (double)w->x[2], (double)w->value[VALUE],
+      PetscMax(cells_needed(w, &d->part[k]), cells_needed(w, &bows[k])), (double)w->value[CELLS],
+      axial));
   }
-  PetscCall(PetscFree(worst));
+  PetscCall(PetscFree2(worst, bows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- bending by an axial force --------------------------------------------------------------- */
 
+/* Warns of a part whose worst cell is w. all: its worst cell for displacements of the model, which
+   change by the part change. */
+static PetscErrorCode ReportBow(const Block *b, MPI_Comm comm, const WorstCell *w,
+                                const WorstCell *all, PetscReal change)
+{
+  char axial[160], moved[160] = "displacements that follow from its shortening by more";
+
+  PetscFunctionBeginUser;
+  PetscCall(NameCorrection(b, axial, sizeof axial));
+  if (change > 0)
+    PetscCall(
+      PetscSNPrintf(moved, sizeof moved,
+                    "displacements of the model by about %.2g %%, those along the cell by more",
+                    100 * (double)change));
+  if (w->excess > 1)
+    PetscCall(PetscFPrintf(
+      comm, stderr,
+      "fsolve: warning: part '%s': the axial force bends cells between their nodes, and one cell "
+      "lacks this: its rotations and moments are wrong by about %.2g %% (%s); the one at (%.6g, "
+      "%.6g, %.6g) needs %.0f cells in place of %.0f%s\n",
+      b->part, 100 * (double)w->value[VALUE], moved, (double)w->x[0], (double)w->x[1],
+      (double)w->x[2], cells_needed(w, all), (double)w->value[CELLS], axial));
+  else if (all->excess > 1)
+    PetscCall(PetscFPrintf(
+      comm, stderr,
+      "fsolve: warning: part '%s': the axial force bends cells between their nodes, which they "
+      "lack: displacements of the model are wrong by about %.2g %%, most by the cell at (%.6g, "
+      "%.6g, %.6g). Members under such forces need %.0f times as many cells%s\n",
+      b->part, 100 * (double)change, (double)all->x[0], (double)all->x[1], (double)all->x[2],
+      ceil((double)all->excess), axial));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode MembersReportBows(const MemberCompression *c, const BowDoubt *d)
 {
   const Model model = c->members.model;
-  WorstCell  *worst, *pressed;
+  WorstCell  *worst, *bows;
 
   PetscFunctionBeginUser;
   if (!c->bows) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscMalloc2(model->nparts, &worst, model->nparts, &pressed));
-  PetscCall(PetscArraycpy(worst, c->bows, model->nparts));
-  PetscCall(PetscArraycpy(pressed, c->worst, model->nparts));
-  PetscCall(WorstCellsReduce(model->comm, model->nparts, worst));
-  PetscCall(WorstCellsReduce(model->comm, model->nparts, pressed));
-  for (PetscInt k = 0; k < model->nparts; k++) {
-    const WorstCell *w = &worst[k], *all = &d->part[k];
-    const char      *part = model->block[k].part;
-    char axial[160] = "", moved[160] = "displacements that follow from its shortening by more";
-
-    if (beam_may_bow(model->block[k].prop))
-      PetscCall(PetscSNPrintf(axial, sizeof axial, ", or give -part_%s_correction axial", part));
-    if (d->change > 0)
-      PetscCall(
-        PetscSNPrintf(moved, sizeof moved,
-                      "displacements of the model by about %.2g %%, those along the cell by more",
-                      100 * (double)d->change));
-    if (w->excess > 1)
-      PetscCall(PetscFPrintf(
-        model->comm, stderr,
-        "fsolve: warning: part '%s': the axial force bends cells between their nodes, and one cell "
-        "lacks this: its rotations and moments are wrong by about %.2g %% (%s); the one at (%.6g, "
-        "%.6g, %.6g) needs %.0f cells in place of %.0f%s\n",
-        part, 100 * (double)w->value[VALUE], moved, (double)w->x[0], (double)w->x[1],
-        (double)w->x[2], cells_needed(w, all), (double)w->value[CELLS], axial));
-    else if (pressed[k].excess <= 1 && all->excess > 1)
-      PetscCall(PetscFPrintf(
-        model->comm, stderr,
-        "fsolve: warning: part '%s': the axial force bends cells between their nodes, which they "
-        "lack: displacements of the model are wrong by about %.2g %%, most by the cell at (%.6g, "
-        "%.6g, %.6g). Members under such forces need %.0f times as many cells%s\n",
-        part, 100 * (double)d->change, (double)all->x[0], (double)all->x[1], (double)all->x[2],
-        ceil((double)all->excess), axial));
-  }
-  PetscCall(PetscFree2(worst, pressed));
+  PetscCall(ReduceCompression(c, &worst, &bows));
+  for (PetscInt k = 0; k < model->nparts; k++)
+    if (worst[k].excess <= 1)
+      PetscCall(ReportBow(&model->block[k], model->comm, &bows[k], &d->part[k], d->change));
+  PetscCall(PetscFree2(worst, bows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -3,7 +3,7 @@
 #include "beam_limits.h"
 #include "beam_span.h"
 #include "element/section/section_law.h"
-#include "element/beam/beam.h"
+#include "element/beam/varying/beam_varying.h"
 #include "math/vector.h"
 
 /* Positions in the values of beam_results: forces and moments, mean and at both ends. */
@@ -30,23 +30,35 @@ double beam_gyration(const double prop[])
   return S[0] > 0 ? sqrt(fmax(0, fmin(S[28], S[35])) / S[0]) : 0;
 }
 
+/* Returns the mean flexibility of the section along a beam by one of its six forces. */
+static double mean_flexibility(const ElementKernel *kernel, const double prop[],
+                               const double data[], int force)
+{
+  const BeamVarying *varying = (const BeamVarying *)data;
+
+  return beam_varies(kernel) ? varying->moment[0][beam_symmetric(force, force)]
+                             : prop[SECTION_F + 7 * force];
+}
+
 /* In one plane of bending let m0 be the mean of the moments at the ends, and m1 the mean over the
    element. The load across the bent line is m'' = 12/L^2 (m1 - m0). The first bow, which the
    default element lacks, would change m1 by N L^2/(60 EI) (m1 - m0) (beam_bow.h, with D = 1/45). A
    moment M causes rotations of about M L/(3 EI), and the error of m1 causes those of m1 L/(2 EI),
    more by 1/(1 - N L^2/(pi^2 EI)). */
-double beam_bow_error(const double prop[], double length, const double values[], double most)
+double beam_bow_error(const ElementKernel *kernel, const double prop[], const double data[],
+                      double length, const double values[], double most)
 {
-  const double *F = prop + SECTION_F, N = -values[MEAN];
-  double        error = 0;
+  const double N = -values[MEAN], stretch = mean_flexibility(kernel, prop, data, 0);
+  double       error = 0;
 
   for (int c = BENDING; c < SPAN_FORCES && N > 0; c++) {
     const double from = values[START + c], to = values[END + c], mean = values[MEAN + c];
-    const double middle = 1.5 * mean - (from + to) / 4; /* Simpson's rule */
-    const double curve = fabs(mean - (from + to) / 2), square = N * length * length * F[7 * c];
+    const double middle  = 1.5 * mean - (from + to) / 4; /* Simpson's rule */
+    const double bending = mean_flexibility(kernel, prop, data, c);
+    const double curve = fabs(mean - (from + to) / 2), square = N * length * length * bending;
     const double euler = square / 9.8696;
     /* a small part of the moment that bends the section as much as the force compresses it */
-    const double axial = AXIAL * N * sqrt(F[0] / F[7 * c]);
+    const double axial = AXIAL * N * sqrt(stretch / bending);
     const double size  = fmax(fmax(fabs(middle), axial), fmax(fabs(from), fabs(to)));
 
     if (euler < most) error = fmax(error, square / 40 / (1 - euler) * curve / size);
@@ -58,13 +70,13 @@ double beam_bow_error(const double prop[], double length, const double values[],
    both ends by -N^2 L^4/(4200 EI^2) times the difference of the moments at the ends. */
 void beam_bow_forces(const ElementState *e, const double values[], double r[12])
 {
-  const double *F = e->prop + SECTION_F;
-  BeamSpan      span;
-  double        even[3] = {0}, odd[3] = {0}, across[3] = {0};
+  BeamSpan span;
+  double   even[3] = {0}, odd[3] = {0}, across[3] = {0};
 
   beam_span_begin(e, &span);
   for (int c = BENDING; c < SPAN_FORCES; c++) {
-    const double square = values[MEAN] * span.length * span.length * F[7 * c];
+    const double square =
+      values[MEAN] * span.length * span.length * mean_flexibility(e->kernel, e->prop, e->data, c);
 
     even[c - 3] = square / 60 * (values[MEAN + c] - (values[START + c] + values[END + c]) / 2);
     odd[c - 3]  = -square * square / 4200 * (values[END + c] - values[START + c]);
@@ -136,4 +148,7 @@ double beam_law_load_error(const ElementState *e, const BeamSpan *span, int n)
   return error;
 }
 
-int beam_may_bow(const double prop[]) { return section_is_uncoupled(prop); }
+int beam_may_bow(const ElementKernel *kernel, const double prop[])
+{
+  return section_is_uncoupled(prop) && !section_has_law(prop) && !beam_varies(kernel);
+}

@@ -23,18 +23,20 @@ double beam_gyration(const double prop[]);
    moments cause. A bending that is small beside the axial force counts less.
 
    Input:
-     prop    properties of the section, which is uniform
+     prop    properties of the section
+     data    data of the element: the flexibility of a section that varies is its mean
      length  of the element [m]
      values  results that are not derived
      most    largest compressive force over pi^2 EI/L^2 up to which the estimate holds; beyond it a
              plane of bending does not count */
-double beam_bow_error(const double prop[], double length, const double values[], double most);
+double beam_bow_error(const ElementKernel *kernel, const double prop[], const double data[],
+                      double length, const double values[], double most);
 
 /* beam_bow_forces - Computes the change r[12] of the nodal forces of a beam with the default
    correction, if its axial force bent it between its nodes.
 
    Input:
-     e       the beam of two nodes, whose section is uniform
+     e       the beam of two nodes: the flexibility of a section that varies is its mean
      values  results of e that are not derived
    Output:
      r       forces [N] and moments [N m] for each node; moments are in the axes of the node */
@@ -52,7 +54,7 @@ void beam_bow_forces(const ElementState *e, const double values[], double r[12])
    Returns 1 if the section cannot bear the forces between the nodes. */
 double beam_law_load_error(const ElementState *e, const BeamSpan *span, int n);
 
-/* beam_may_bow - Returns whether a section can have the correction axial. */
-int beam_may_bow(const double prop[]);
+/* beam_may_bow - Returns whether beams with these properties can have the correction axial. */
+int beam_may_bow(const ElementKernel *kernel, const double prop[]);
 
 #endif

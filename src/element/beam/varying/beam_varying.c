@@ -105,6 +105,9 @@ const char *beam_varying_setup(const ElementReference *ref, double length, BeamV
   SectionPoints       all;
   const SectionPoint *point = all.point;
 
+  if (ref->prop[SECTION_CORRECTION] == CORRECTION_AXIAL)
+    return "has a section that varies, which the correction axial does not take: leave it out; a "
+           "warning names enough cells if the axial force is large";
   if (ref->prop[SECTION_CORRECTION] != CORRECTION_FULL)
     return "has a section that varies: it needs correction full";
   section_points(ref, length, &all);

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from fsolve.error import FsolveError, missing
-from fsolve.file import File
+from fsolve.file import File, labels
+from fsolve.table import Table
 
 Row = dict[str, Any]
 
@@ -158,16 +159,27 @@ class Rows:
             raise missing(self._file.path, "column of numbers", name, there)
         return self._file.read("inputs/" + name.lstrip("-"))
 
-    def print(self, *names: str) -> None:
-        """Prints a line for each case: its columns of the table, the results, and its status.
+    def tabulate(self, *names: str) -> Table:
+        """Returns a table with a row for each case: its columns, the results, and its status.
 
-        names: of results, such as tip/displacement/largest; the components are separated by commas
+        names: of results; each component of tip/displacement/largest has a column of its own,
+        tip/displacement/largest x, ...
+
+        The table has to_csv() and to_pandas().
         """
-        results = {name: self[name] for name in names}
+        results = {}
+        for name in names:
+            values = self[name]
+            split = values.reshape(len(values), -1).T
+            results.update({f"{name} {label}".strip(): c for label, c in zip(labels(values), split)})
         columns = list(dict.fromkeys(name for row in self.table for name in row))
-        print_columns([{**{c: row.get(c) or "" for c in columns},
-                        **{name: values[k] for name, values in results.items()},
-                        "status": int(self.status[k])} for k, row in enumerate(self.table)])
+        return Table([{**{c: row.get(c) or "" for c in columns},
+                       **{name: float(values[k]) for name, values in results.items()},
+                       "status": int(self.status[k])} for k, row in enumerate(self.table)])
+
+    def print(self, *names: str) -> None:
+        """Prints the table of these results; see tabulate."""
+        print(self.tabulate(*names))
 
     def __len__(self) -> int:
         return len(self.status)

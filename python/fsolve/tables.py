@@ -16,122 +16,32 @@ frame.csv). With --history it is the table of histories.
 from __future__ import annotations
 
 import argparse
-import csv
-import io
 import os
 import re
 import sys
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Union
+from typing import Any, Union
 
 import numpy as np
 
 from fsolve.beams import QUANTITIES
-from fsolve.error import FsolveError, check_new, missing
+from fsolve.error import FsolveError, check_new
 from fsolve.extremes import ZERO, Envelopes, Extremes
 from fsolve.histories import columns, of_joints, quantity
 from fsolve.inside import EXTREMES, Fields, NotInside, has_forces, inside, limits_of
 from fsolve.layout import computing
 from fsolve.members import AXIAL, Member, MemberCells, cells_of, members, offset_note
 from fsolve.result import Result
+from fsolve.table import Table
 from fsolve.units import Units
-
-if TYPE_CHECKING:
-    import pandas
 
 Results = Union[str, "os.PathLike[str]", Result, Iterable[Any], "dict[str, Any]"]
 KINDS = (("N", "Vy", "Vz"), ("T", "My", "Mz"))
 OF_TIME = re.compile(r"(^load_.*|^gravity)_time$|^(support|joint)_.*_(motion|rotation|angle|displacement)(_[xyz])?$")
 GROWS = re.compile(r"([\w.]+\*)?t([*/][\w.]+)?|[\d.eE+-]+")  # formulas that are proportional to t, or constant
 MOVES = re.compile(r"^load_.*_(place|field)$")  # formulas, of t if the load moves
-
-
-class Table:
-    """A table of members: a row for each member and quantity, and columns by name.
-
-    columns  names of the columns
-    rows     list of {column: value}
-    notes    lines to know about the values
-    """
-
-    def __init__(self, rows: list[dict[str, Any]], notes: list[str] | None = None):
-        self.rows, self.notes = rows, notes or []
-        self.columns = list(rows[0]) if rows else []
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    def __iter__(self) -> Iterator[dict[str, Any]]:
-        return iter(self.rows)
-
-    def __getitem__(self, key: str | tuple[str, str]) -> Any:
-        """Returns the row of (member, quantity) or of a history, or a column as a list."""
-        if isinstance(key, str):
-            for row in self.rows:
-                if row.get("history") == key:
-                    return row
-            if key not in self.columns:
-                raise missing("the table", "column", key, self.columns)
-            return [row[key] for row in self.rows]
-        for row in self.rows:
-            if (row["member"], row["quantity"]) == key:
-                return row
-        raise missing("the table", "row", " ".join(key),
-                      [f"{row['member']} {row['quantity']}" for row in self.rows])
-
-    def text(self, digits: int = 5) -> str:
-        """Returns the table as aligned text, with the notes below it."""
-        columns = [[name, *(shown(row[name], digits) for row in self.rows)]
-                   for name in self.columns]
-        lines = []
-        for k in range(len(self.rows) + 1):
-            cells = []
-            for name, column in zip(self.columns, columns):
-                width = max(map(len, column))
-                left = isinstance(self.rows[0][name], str)
-                cells.append(column[k].ljust(width) if left else column[k].rjust(width))
-            lines.append("  ".join(cells).rstrip())
-        return "\n".join([*lines, *self.notes])
-
-    __str__ = text
-
-    def to_csv(self, path: str | os.PathLike[str] | None = None, overwrite: bool = False) -> str:
-        """Returns the table as comma separated values, and writes them to a file if there is one.
-
-        overwrite: replaces a file that exists
-
-        The notes are not in the text; each is a RuntimeWarning.
-        """
-        for note in self.notes:
-            warnings.warn(note, RuntimeWarning, stacklevel=2)
-        buffer = io.StringIO()
-        writer = csv.DictWriter(buffer, self.columns, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(self.rows)
-        if path is not None:
-            check_new(os.fspath(path), overwrite, "overwrite=True")
-            with open(path, "w", encoding="utf-8", newline="") as file:
-                file.write(buffer.getvalue())
-        return buffer.getvalue()
-
-    def to_pandas(self) -> pandas.DataFrame:
-        """Returns the table as a pandas.DataFrame, whose index is the first names of a row."""
-        try:
-            import pandas
-        except ImportError:
-            raise FsolveError("to_pandas() needs pandas, which is not installed (python3-pandas); "
-                              "rows and to_csv() do without it") from None
-        keys = [name for name in ("member", "history", "quantity") if name in self.columns]
-        return pandas.DataFrame(self.rows).set_index(keys)
-
-
-def shown(value: Any, digits: int) -> str:
-    """Returns a cell of a table as text. A number that is unknown is empty."""
-    if isinstance(value, str):
-        return value
-    return "" if np.isnan(value) else f"{value:.{digits}g}"
 
 
 @dataclass

@@ -45,8 +45,18 @@ class Sweep(FolderTest):
         with contextlib.redirect_stdout(out):
             rows.print(name)
         lines = [line.split() for line in out.getvalue().splitlines()]
-        self.assertEqual(lines[0], ["-dt", "-integrator", name, "status"])
-        self.assertEqual((len(lines), lines[1][0], lines[3][0::3]), (4, "0.01", ["0.02", "0"]))
+        labels = [name] if rows[name].ndim == 1 else [f"{name} {c}" for c in "xyz"[:rows[name].shape[1]]]
+        self.assertEqual(lines[0], " ".join(["-dt", "-integrator", *labels, "status"]).split())
+        self.assertEqual((len(lines), lines[1][0], lines[3][0], lines[3][-1]), (4, "0.01", "0.02", "0"))
+        table = rows.tabulate(name)
+        self.assertEqual(table["status"], [0, 2, 0])
+        self.assertEqual(table[labels[0]][2], rows[name].reshape(3, -1)[2, 0])
+        self.assertEqual(table.to_csv().splitlines()[0], ",".join(["-dt", "-integrator", *labels, "status"]))
+        try:
+            import pandas  # noqa: F401
+        except ImportError:
+            return
+        np.testing.assert_array_equal(table.to_pandas()[labels[0]], rows[name].reshape(3, -1)[:, 0])
         with self.assertRaisesRegex(fsolve.FsolveError, "has no result 'displacment"):
             rows["displacment"]
 

@@ -1,14 +1,15 @@
 /* beam_line.c: computes the line of a beam between its displaced end nodes from the section
    forces.
 
-   With the strains (eps, gamma_y, gamma_z, tau, kappa_y, kappa_z) = F f of the section and its
-   small rotations phi against the straight line between the nodes,
-     phi_y' = kappa_y,   phi_z' = kappa_z,
-     w_x' = eps,   w_y' = gamma_y + phi_z,   w_z' = gamma_z - phi_y. */
+   With the strains (eps, gamma_y, gamma_z, tau, kappa_y, kappa_z) = F f of the section, or those
+   with which its law has the forces f, and its small rotations phi against the straight line
+   between the nodes, phi_y' = kappa_y,   phi_z' = kappa_z, w_x' = eps,   w_y' = gamma_y + phi_z,
+   w_z' = gamma_z - phi_y. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "beam_line.h"
 #include "element/beam/varying/beam_varying.h"
+#include "element/section/section_law.h"
 #include "math/polynomial.h"
 #include "element/kernels.h"
 #include "math/vector.h"
@@ -51,6 +52,33 @@ static void flexibility_of_piece(const BeamVarying *data, double P[SMOOTH_MOMENT
   }
 }
 
+/* Computes the strains of a section that follows a law as cubic polynomials, from those at four
+   places. Returns 0, or 1 if the section cannot bear the forces. */
+static int law_strains_of_piece(const ElementState *e, const SpanPiece *p,
+                                double strain[6][STRAIN + 1])
+{
+  static const double unit[2][3] = {
+    {0, 0, 0},
+    {1, 0, 0}
+  };
+  ShapeCellPoint point[SHAPE_MAX_CELL_POINTS];
+  double         values[6][4];
+
+  shape_cell_points(SHAPE_LINE, unit, point);
+  for (int k = 0; k < 4; k++) {
+    double f[SPAN_FORCES], at[6];
+
+    for (int c = 0; c < SPAN_FORCES; c++)
+      f[c] = polynomial_value(SPAN_DEGREE, p->f[c], point[k].x[0]);
+    if (section_law_strains(e->prop, f, at)) return 1;
+    for (int a = 0; a < 6; a++) values[a][k] = at[a];
+  }
+  memset(strain, 0, 6 * sizeof *strain);
+  for (int a = 0; a < 6; a++) span_cubic(values[a], strain[a]);
+  return 0;
+}
+
+/* Computes the strains F f of a piece. */
 static void strains_of_piece(const ElementState *e, const SpanPiece *p,
                              double strain[6][STRAIN + 1])
 {
@@ -75,14 +103,14 @@ typedef struct {
 
 /* Integrates a piece from the state at its start, which becomes that at its end. The slopes of w_y
    and w_z at both ends of the piece are added to slope[2][2]. */
-static void integrate_piece(const ElementState *e, const SpanPiece *p, double length, LineEnd *at,
-                            double w[3][SPAN_LINE + 1], double slope[2][2])
+static void integrate_piece(const BeamSpan *span, const ElementState *e, const SpanPiece *p,
+                            LineEnd *at, double w[3][SPAN_LINE + 1], double slope[2][2])
 {
   static const double sign[2] = {1, -1};
-  const double        h       = (p->to - p->from) * length;
+  const double        h       = (p->to - p->from) * span->length;
   double              strain[6][STRAIN + 1], turn[2][TURN + 1];
 
-  strains_of_piece(e, p, strain);
+  if (!span->law || law_strains_of_piece(e, p, strain)) strains_of_piece(e, p, strain);
   memset(w, 0, 3 * sizeof *w);
   for (int c = 0; c < 2; c++) {
     polynomial_integral(STRAIN, strain[4 + c], h, at->phi[c], turn[c]);
@@ -108,7 +136,7 @@ void beam_span_line(const BeamSpan *span, const ElementState *e, SpanLine *line)
   LineEnd at = {{0}, {0}};
 
   for (int k = 0; k < span->n; k++) {
-    integrate_piece(e, &span->piece[k], span->length, &at, line->w[k], slope);
+    integrate_piece(span, e, &span->piece[k], &at, line->w[k], slope);
     for (int c = 0; c < 2 && k == 0; c++) ends[0][c] = slope[0][c];
   }
   for (int c = 0; c < 2; c++) ends[1][c] = slope[1][c];

@@ -12,7 +12,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "beam_column.h"
-#include "element/beam/beam.h"
+#include "element/beam/law/beam_law.h"
 #include "math/polynomial.h"
 #include "math/rotation.h"
 #include "math/vector.h"
@@ -85,7 +85,8 @@ void beam_span_begin(const ElementState *e, BeamSpan *span)
     span->bends[c]   = 0;
     span->sheared[c] = 1;
   }
-  span->n = 1;
+  span->law = 0;
+  span->n   = 1;
   memset(span->piece, 0, sizeof *span->piece);
   span->piece->to = 1;
 }
@@ -125,9 +126,8 @@ static int is_moment(LineLoadKind kind)
   return kind == LINE_LOAD_MOMENT || kind == LINE_LOAD_TURNING_MOMENT;
 }
 
-/* Computes c[SPAN_LOAD + 1], the cubic polynomial with the given values at the points of
-   shape_cell_points(), by divided differences. */
-static void polynomial_of_field(const double field[4], double c[])
+/* By divided differences. */
+void span_cubic(const double values[4], double c[])
 {
   static const double unit[2][3] = {
     {0, 0, 0},
@@ -138,9 +138,9 @@ static void polynomial_of_field(const double field[4], double c[])
 
   memset(c, 0, (SPAN_LOAD + 1) * sizeof *c);
   c[0] = 1;
-  if (!field) return;
+  if (!values) return;
   shape_cell_points(SHAPE_LINE, unit, point);
-  for (int k = 0; k < 4; k++) d[k] = field[k];
+  for (int k = 0; k < 4; k++) d[k] = values[k];
   for (int order = 1; order < 4; order++)
     for (int k = 3; k >= order; k--)
       d[k] = (d[k] - d[k - 1]) / (point[k].x[0] - point[k - order].x[0]);
@@ -158,7 +158,7 @@ void beam_span_add_load(BeamSpan *span, LineLoadKind kind, const double vector[3
   double    at[2][3], factor[SPAN_LOAD + 1];
 
   load_at_ends(span, kind, vector, at);
-  polynomial_of_field(field, factor);
+  span_cubic(field, factor);
   split(span, from);
   split(span, to);
   for (int k = 0; k < span->n; k++) {
@@ -218,8 +218,11 @@ void beam_span_add_weight(BeamSpan *span, const double prop[], const double grav
 
 void beam_span_set_axial_force(const ElementState *e, double force, BeamSpan *span)
 {
-  const int n = beam_column_begin(e, force, span);
+  enum { LAW_PIECES_OF_LINE = 8 };
+  int n = beam_column_begin(e, force, span);
 
+  span->law = beam_law_has_loads(shape_nodes(e->kernel->shape), e->prop);
+  if (span->law && n < LAW_PIECES_OF_LINE) n = LAW_PIECES_OF_LINE;
   for (int k = 1; k < n; k++) split(span, (double)k / n);
 }
 

@@ -47,6 +47,7 @@ typedef struct {
      the factor s of the shear force in the slope of the moment (beam_column.c) */
   double    column[2], sheared[2];
   double    bends[2]; /* 1/EI of both if the model is not linear; otherwise 0 [1/(N m2)] */
+  int       law;      /* whether strains follow the law of the section, as in nonlinear models */
   int       n;        /* number of pieces */
   SpanPiece piece[SPAN_PIECES];
 } BeamSpan;
@@ -100,8 +101,10 @@ void beam_span_add_weight(BeamSpan *span, const double prop[], const double grav
 
 /* beam_span_set_axial_force - Lets the mean axial force of a beam element act on the deflection
    between its nodes (beam_column.c), and divides the span into pieces that are short enough for its
-   moments. It does nothing if the section varies or couples bending with other strains, or if the
-   element has three nodes or no correction. Call it after all loads are added. */
+   moments. It does not do this if the section varies or couples bending with other strains, or if
+   the element has three nodes or no correction. If the section follows a law, the function sets the
+   member law, and divides the span into pieces that are short enough for the strains. Call it after
+   all loads are added. */
 void beam_span_set_axial_force(const ElementState *e, double force, BeamSpan *span);
 
 /* beam_span_solve - Computes the section forces f and moments m along a beam element from those at
@@ -117,6 +120,10 @@ void beam_span_solve(BeamSpan *span, const double ends[12]);
 /* beam_span_forces - Computes f[6], force and moment of the section, at the fraction s of the
    length of a beam element. At a jump they are the values after the jump. */
 void beam_span_forces(const BeamSpan *span, double s, double f[SPAN_FORCES]);
+
+/* span_cubic - Computes c[SPAN_LOAD + 1], the cubic polynomial with the given values at the points
+   of shape_cell_points() of a line, from 0 to 1. NULL stands for values of 1. */
+void span_cubic(const double values[4], double c[]);
 
 /* beam_span_is_straight - Returns whether the section forces f and m are linear from end to end of
    a beam element. Then their extremes, and those of stresses in a uniform section, are at the

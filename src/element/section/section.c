@@ -178,7 +178,7 @@ const ElementProp section_props[] = {
   {"temperature_gradient_z", PROP_UNSTRAINED, 0, NAN, "the same along z [K/m]", 0, 0},
   {"law",              PROP_LAW,         0, 0,   "law of the axial stress in fibres of the section; shear and torsion are linear. Each law has parameters of its own", LAW_NGIVEN, 0},
   {"law_layers",       PROP_POSITIVE,    0, NAN, "number of layers of fibres over the larger of height and width; default 20", 0, 0, .is_ratio = 1},
-  {"law_points",       PROP_POSITIVE,    0, NAN, "number of sections along an element at which the law acts, from 3 to 10, by the Gauss-Lobatto rule; default 7", 0, 0, .is_ratio = 1},
+  {"law_points",       PROP_POSITIVE,    0, NAN, "number of sections along an element at which the law acts, from 3 to 10, by the Gauss-Lobatto rule; default 10; concentrated loads divide an element into parts with these sections each", 0, 0, .is_ratio = 1},
   {0, 0, 0, 0, 0, 0, 0}
 };
 /* clang-format on */

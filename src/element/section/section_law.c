@@ -93,7 +93,7 @@ const char *section_law_prepare(const double given[], const SectionGeometry *sha
            "elements where the axial force is large";
   if (!whole(given[LAYERS], 20, LAYERS_MAX, prop + LAW_LAYERS))
     return "has law_layers that are not a whole number from 3 to 1000";
-  if (!whole(given[POINTS], 7, LAW_POINTS_MAX, prop + LAW_NPOINTS))
+  if (!whole(given[POINTS], 10, LAW_POINTS_MAX, prop + LAW_NPOINTS))
     return "has law_points that are not a whole number from 3 to 10";
   lobatto_rule((int)prop[LAW_NPOINTS], points, points + LAW_POINTS_MAX);
   return set_pieces(shape, prop);

@@ -7,7 +7,7 @@
 #include "cases.h"
 
 /* Loads along an element, each of LANES lanes that are alike. */
-enum { LOADS = 3, MOST_LATERAL = 200 };
+enum { LOADS = 3, MOST_LATERAL = 1000 };
 typedef struct {
   int             n;
   ElementLineLoad load[LOADS];
@@ -52,8 +52,10 @@ static void total_of(const Element *el, const NodeState n[], const Loads *q, Tot
 
   CHECK(el->kernel->type->lateral_entries(el->prop) <= MOST_LATERAL, "more loads than room");
   for (int c = 0; c < 3; c++) edge[c] = place[1][c] - place[0][c];
-  for (int i = 0; i < q->n; i++)
-    el->kernel->type->add_lateral(el->prop, &q->load[i], norm(edge), 1, lateral);
+  for (int scale = 0; scale < 2; scale++) /* first the places of concentrated loads alone */
+    for (int i = 0; i < q->n; i++)
+      if (scale || q->load[i].at[0])
+        el->kernel->type->add_lateral(el->prop, &q->load[i], norm(edge), scale, lateral);
   e.lateral = lateral;
   memset(t, 0, sizeof *t);
   memset(rs, 0, sizeof rs);

@@ -174,11 +174,8 @@ PetscErrorCode WarnLawLoads(FsSystem sys, const WorstCell worst[])
       PetscCall(PetscFPrintf(
         model->comm, stderr,
         "fsolve: warning: part '%s': the section yields between the points at which its law acts, "
-        "so "
-        "that the curvatures of the cell at (%.6g, %.6g, %.6g) are wrong by about %.3g %%; use "
-        "%.0f "
-        "cells in place of this one, with nodes at concentrated loads, or more -part_%s_law_points "
-        "(10 at most)\n",
+        "so that the curvatures of the cell at (%.6g, %.6g, %.6g) are wrong by about %.3g %%; use "
+        "%.0f cells in place of this one, or more -part_%s_law_points (10 at most)\n",
         model->block[k].part, (double)all[k].x[0], (double)all[k].x[1], (double)all[k].x[2],
         100 * (double)all[k].value[ERROR], (double)all[k].value[CELLS], model->block[k].part));
   PetscCall(PetscFree(all));

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "beam_limits.h"
 #include "beam_span.h"
-#include "element/section/section_law.h"
+#include "element/beam/law/law_load.h"
 #include "element/beam/varying/beam_varying.h"
 #include "math/vector.h"
 
@@ -118,23 +118,75 @@ static int add_curvatures(const double prop[], const double f[6], double x, doub
   return 0;
 }
 
+/* A part of a beam that would be an element, and the sums of add_curvatures() along it. */
+typedef struct {
+  const double   *prop;
+  const BeamSpan *span;
+  double          from, to; /* fractions of the length of the beam */
+  double          sum[4], size;
+} LawPart;
+
+/* Adds the curvatures at the points of the law, with the opposite sign. Returns 1 if the section
+   cannot bear the forces. */
+static int add_points(LawPart *p, int nbreaks, const double breaks[])
+{
+  LawPlace  place[LAW_SECTIONS_MAX];
+  const int n      = law_places(p->prop, nbreaks, breaks, place);
+  double    unused = 0;
+
+  for (int k = 0; k < n; k++) {
+    const double near = 1e-9 * place[k].side; /* at a jump, the forces of its side */
+    double       f[SPAN_FORCES];
+
+    beam_span_forces(p->span, p->from + (place[k].x + near) * (p->to - p->from), f);
+    if (add_curvatures(p->prop, f, 2 * place[k].x - 1, -place[k].weight, p->sum, &unused)) return 1;
+  }
+  return 0;
+}
+
+/* Adds the curvatures at many places between two fractions of the length of the part. Returns 1 if
+   the section cannot bear the forces. */
+static int add_places(LawPart *p, double from, double to)
+{
+  const int n = 4 + (int)(40 * (to - from));
+
+  for (int k = 0; k < n; k++) {
+    const double x = from + (k + 0.5) / n * (to - from);
+    double       f[SPAN_FORCES];
+
+    beam_span_forces(p->span, p->from + x * (p->to - p->from), f);
+    if (add_curvatures(p->prop, f, 2 * x - 1, (to - from) / n, p->sum, &p->size)) return 1;
+  }
+  return 0;
+}
+
+/* Returns whether there is a concentrated load at the start of a piece. */
+static int has_jump(const SpanPiece *p)
+{
+  for (int c = 0; c < SPAN_FORCES; c++)
+    if (p->jump[c] != 0) return 1;
+  return 0;
+}
+
 /* Returns the error of the means of the curvatures, and of these times the place, that the points
    of the law give if the part of a beam between two fractions of its length is an element. */
 static double error_of_part(const double prop[], const BeamSpan *span, double from, double to)
 {
-  enum { PLACES = 40 };
-  const int n      = (int)prop[LAW_NPOINTS];
-  double    sum[4] = {0}, size = 0, unused = 0;
+  const double near = 1e-9;
+  LawPart      p    = {.prop = prop, .span = span, .from = from, .to = to};
+  double       breaks[LAW_BREAKS_MAX], last = 0;
+  int          n = 0;
 
-  for (int k = 0; k < PLACES + n; k++) {
-    const double x      = k < n ? prop[LAW_POINTS + k] : 2 * (k - n + 0.5) / PLACES - 1;
-    const double weight = k < n ? -prop[LAW_POINTS + LAW_POINTS_MAX + k] : 1. / PLACES;
-    double       f[SPAN_FORCES];
+  for (int k = 0; k < span->n; k++) {
+    const double at = (span->piece[k].from - from) / (to - from);
 
-    beam_span_forces(span, from + (1 + x) / 2 * (to - from), f);
-    if (add_curvatures(prop, f, x, weight, sum, k < n ? &unused : &size)) return 1;
+    if (!has_jump(&span->piece[k]) || at < near || at > 1 - near) continue;
+    if (n < LAW_BREAKS_MAX) breaks[n++] = at;
+    if (add_places(&p, last, at)) return 1;
+    last = at;
   }
-  return size > 0 ? fmax(hypot(sum[0], sum[1]), hypot(sum[2], sum[3])) / size : 0;
+  if (add_places(&p, last, 1) || add_points(&p, n, breaks)) return 1;
+  return p.size > 0 ? fmax(hypot(p.sum[0], p.sum[1]), hypot(p.sum[2], p.sum[3])) / p.size : 0;
 }
 
 double beam_law_load_error(const ElementState *e, const BeamSpan *span, int n)

@@ -143,22 +143,34 @@ static void law_hessian(const LawBeam *b, double columns[6][6], double H[36], do
 typedef struct {
   const double       *prop;
   double              length, strain[6], rest[6];
-  const LawPointLoad *load; /* or NULL */
-  int                 moments, hessian;
+  const LawPointLoad *load; /* [n], or NULL */
+  int                 n, moments, hessian;
 } LawCase;
+
+/* Starts the computation of the element of a case, with the law or with linear sections. load is
+   that of the case or NULL. */
+static void begin(const LawCase *x, const LawPointLoad *load, int linear, LawBeam *b)
+{
+  b->prop   = x->prop;
+  b->linear = linear;
+  b->nload  = x->n;
+  b->load   = load;
+  b->half   = x->length * x->length / 24;
+  law_beam_set_strains(x->strain, x->rest, b);
+}
 
 /* Computes the energy U of one element that satisfies equilibrium, with the law or with linear
    sections. load is that of x or NULL. */
 static void corrected_energy(const LawCase *x, const LawPointLoad *load, int linear,
                              LawEnergy *energy)
 {
-  LawBeam b = {.prop = x->prop, .linear = linear, .load = load, .half = x->length * x->length / 24};
   LawTerms      *of     = &energy->of;
   LawLoadSlopes *slopes = (LawLoadSlopes *)of->slopes;
   double         columns[6][6], PV[6][6];
+  LawBeam        b;
 
   memset(energy, 0, sizeof *energy);
-  law_beam_set_strains(x->strain, x->rest, &b);
+  begin(x, load, linear, &b);
   if (law_beam_equilibrate(&b)) {
     of->density = of->gradient[0] = energy->force[0] = NAN;
     return;
@@ -228,11 +240,10 @@ static void to_lane(const LawEnergy *of, int lane, int hessian, BeamEnergy *ener
 /* Sets the numbers of a lane in x, and *at, the load. Returns whether they differ from those that x
    had. */
 static int set_lane(const BeamGaussLanes *p, const Lanes strain[6], const LawLoad *load, int lane,
-                    LawPointLoad at[LAW_POINTS_MAX], LawCase *x)
+                    LawPointLoad at[LAW_SECTIONS_MAX], LawCase *x)
 {
   const LawCase before = *x;
-  LawPointLoad  last[LAW_POINTS_MAX];
-  const size_t  size = (size_t)x->prop[LAW_NPOINTS] * sizeof *at;
+  LawPointLoad  last[LAW_SECTIONS_MAX];
 
   x->length = p->weight[lane];
   for (int a = 0; a < 6; a++) {
@@ -240,11 +251,11 @@ static int set_lane(const BeamGaussLanes *p, const Lanes strain[6], const LawLoa
     x->rest[a]   = p->strain[a][lane];
   }
   if (load) {
-    memcpy(last, at, size);
-    law_load_at_points(x->prop, load, lane, at);
+    memcpy(last, at, (size_t)before.n * sizeof *at);
+    x->n = law_load_at_points(x->prop, load, lane, at);
   }
   return lane == 0 || memcmp(&before, x, sizeof before) != 0 ||
-         (load && memcmp(last, at, size) != 0);
+         (load && memcmp(last, at, (size_t)x->n * sizeof *at) != 0);
 }
 
 /* Lanes with the strains of the lane before, such as those of element_group_of_one(), have its
@@ -253,7 +264,7 @@ void beam_law_energy(int nn, const double prop[], const BeamGaussLanes *p, const
                      const LawLoad *load, int hessian, BeamEnergy *energy, Lanes mean[6],
                      BeamLawSlopes *slopes)
 {
-  LawPointLoad at[LAW_POINTS_MAX];
+  LawPointLoad at[LAW_SECTIONS_MAX];
   LawEnergy    found;
   LawCase      x;
 
@@ -275,11 +286,10 @@ void beam_law_energy(int nn, const double prop[], const BeamGaussLanes *p, const
 static void add_moved(const LawCase *x, const ElementLineLoad *load, int lane, int linear,
                       double sign, double moved[3])
 {
-  LawBeam b = {
-    .prop = x->prop, .linear = linear, .load = x->load, .half = x->length * x->length / 24};
-  double sum[3] = {0};
+  double  sum[3] = {0};
+  LawBeam b;
 
-  law_beam_set_strains(x->strain, x->rest, &b);
+  begin(x, x->load, linear, &b);
   if (law_beam_equilibrate(&b)) sum[0] = NAN;
   else law_moved(&b, load, lane, x->length, sum);
   for (int c = 0; c < 3; c++) moved[c] += sign * x->length * sum[c];
@@ -288,7 +298,7 @@ static void add_moved(const LawCase *x, const ElementLineLoad *load, int lane, i
 void beam_law_moved(const double prop[], const BeamGaussLanes *p, const Lanes strain[6],
                     const LawLoad *all, const ElementLineLoad *load, Lanes moved[3])
 {
-  LawPointLoad at[LAW_POINTS_MAX];
+  LawPointLoad at[LAW_SECTIONS_MAX];
   LawCase      x = {.prop = prop, .load = at};
 
   for (int lane = 0; lane < LANES; lane++) {
@@ -305,11 +315,11 @@ void beam_law_moved(const double prop[], const BeamGaussLanes *p, const Lanes st
 
 static int element_kinked(int nn, const LawCase *x)
 {
-  LawBeam b      = {.prop = x->prop, .load = x->load, .half = x->length * x->length / 24};
   int     kinked = 0;
+  LawBeam b;
 
   if (!beam_is_corrected(nn, x->prop)) return section_law_kinked(x->prop, x->strain);
-  law_beam_set_strains(x->strain, x->rest, &b);
+  begin(x, x->load, 0, &b);
   if (law_beam_equilibrate(&b)) return 0;
   for (int n = 0; n < b.n; n++) kinked |= section_law_kinked(x->prop, b.section[n].e);
   return kinked;
@@ -327,7 +337,7 @@ int beam_law_kinked(const ElementState *e)
     BeamStrain     s;
     Lanes          strain[6];
     LawLoad        load;
-    LawPointLoad   at[LAW_POINTS_MAX];
+    LawPointLoad   at[LAW_SECTIONS_MAX];
     LawCase        x = {.prop = e->prop};
 
     beam_gather_point(all.data, g, &p);

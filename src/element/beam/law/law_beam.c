@@ -107,13 +107,17 @@ static void set_stiffness(LawBeam *b)
 /* Sets the strains of a linear section. */
 static void start(LawBeam *b)
 {
-  const double *points = b->prop + LAW_POINTS, length = sqrt(24 * b->half);
-  double        rest[6];
+  const double length = sqrt(24 * b->half);
+  LawPlace     place[LAW_SECTIONS_MAX];
+  double       rest[6];
 
-  b->n = (int)b->prop[LAW_NPOINTS];
+  b->n = b->load ? b->nload : law_places_of(b->prop, NULL, place);
   for (int n = 0; n < b->n; n++) {
-    b->section[n].x      = length / 2 * points[n];
-    b->section[n].weight = points[LAW_POINTS_MAX + n];
+    const LawPlace *at = b->load ? &b->load[n].place : &place[n];
+
+    b->section[n].place  = *at;
+    b->section[n].x      = length * (at->x - 0.5);
+    b->section[n].weight = at->weight;
     memcpy(b->section[n].F, b->prop + SECTION_F, sizeof b->section[n].F);
   }
   set_stiffness(b);

@@ -11,6 +11,7 @@ static const double BENDING_LENGTHENS = 0.6;
 
 /* LawSection - A section along the element. */
 typedef struct {
+  LawPlace        place;
   double          x, weight;  /* place from the middle [m], share of the length */
   double          e[6], f[6]; /* strains, and forces (1 + x A) f + p */
   double          F[36], step[6];
@@ -21,7 +22,8 @@ typedef struct {
 typedef struct {
   const double       *prop;
   int                 linear;     /* whether the sections are linear instead of following the law */
-  const LawPointLoad *load;       /* [n] particular solutions p of the loads, or NULL */
+  int                 nload;      /* number of points with loads */
+  const LawPointLoad *load;       /* [nload] particular solutions p of the loads, or NULL */
   double              half;       /* L^2/24 */
   double              k[3];       /* curvature */
   double              G[2][6];    /* the bending's share of the shear strains */
@@ -29,7 +31,7 @@ typedef struct {
   double              f[6], P[36]; /* forces of the middle section, their derivative by s */
   double              work;        /* of the step of Newton's method */
   int                 n;
-  LawSection          section[LAW_POINTS_MAX];
+  LawSection          section[LAW_SECTIONS_MAX];
 } LawBeam;
 
 /* Adds weight (1 + x A^T) e to sum. */
@@ -59,7 +61,7 @@ static inline void law_beam_turned(int i, const double f[6], double w[6])
 }
 
 /* law_beam_set_strains - Computes s, k, g and G from the strains strain[6] and their values at
-   rest. The members prop, linear, load and half are given. */
+   rest. The members prop, linear, nload, load and half are given. */
 void law_beam_set_strains(const double strain[6], const double rest[6], LawBeam *b);
 
 /* law_beam_equilibrate - Computes strains and responses of the sections, f and P from s and k.

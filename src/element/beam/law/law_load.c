@@ -17,16 +17,64 @@
 
 int law_load_entries(const double prop[])
 {
-  return beam_is_corrected(2, prop) ? (int)prop[LAW_NPOINTS] * 2 * LAW_VECTORS * 3 : 0;
+  const int points = (LAW_BREAKS_MAX + 1) * (int)prop[LAW_NPOINTS];
+
+  return beam_is_corrected(2, prop) ? LAW_LOADS + points * 2 * LAW_VECTORS * 3 : 0;
 }
+
+/* ---- places ---------------------------------------------------------------------------------- */
+
+int law_places(const double prop[], int nbreaks, const double breaks[],
+               LawPlace place[LAW_SECTIONS_MAX])
+{
+  const int     n = (int)prop[LAW_NPOINTS];
+  const double *x = prop + LAW_POINTS, *weight = x + LAW_POINTS_MAX;
+
+  for (int part = 0; part <= nbreaks; part++) {
+    const double from = part ? breaks[part - 1] : 0, to = part < nbreaks ? breaks[part] : 1;
+
+    for (int k = 0; k < n; k++, place++) {
+      place->x      = k == n - 1 ? to : from + (1 + x[k]) / 2 * (to - from);
+      place->weight = weight[k] * (to - from);
+      place->side   = k == 0 && part ? 1 : k == n - 1 && part < nbreaks ? -1 : 0;
+    }
+  }
+  return n * (nbreaks + 1);
+}
+
+int law_places_of(const double prop[], const double lateral[], LawPlace place[LAW_SECTIONS_MAX])
+{
+  return law_places(prop, lateral ? (int)lateral[LAW_NBREAKS] : 0,
+                    lateral ? lateral + LAW_BREAKS : NULL, place);
+}
+
+/* Makes a fraction of the length a place that divides. The loads of the points are still 0. */
+static void divide(double at, double lateral[])
+{
+  double *breaks = lateral + LAW_BREAKS;
+  int     n = (int)lateral[LAW_NBREAKS], k = n;
+
+  if (!(at > 0 && at < 1)) return;
+  for (int i = 0; i < n; i++)
+    if (breaks[i] == at) return;
+  while (k > 0 && breaks[k - 1] > at) k--;
+  if (k == LAW_BREAKS_MAX) return;
+  if (n < LAW_BREAKS_MAX) n++;
+  for (int i = n - 1; i > k; i--) breaks[i] = breaks[i - 1];
+  breaks[k]            = at;
+  lateral[LAW_NBREAKS] = n;
+}
+
+/* ---- loads ----------------------------------------------------------------------------------- */
 
 /* Adds a concentrated load at the fraction u. */
 static void add_point(double length, double u, double load, LawFactors *f)
 {
-  const int after = f->x > u, at = f->x == u;
+  const double x     = f->at.x;
+  const double after = x > u ? 1 : x < u ? 0 : (1 + f->at.side) / 2;
 
-  f->v += load * ((at ? 0.5 : !after) - u);
-  f->m += load * length * (after ? u * (1 - f->x) : f->x * (1 - u));
+  f->v += load * (1 - after - u);
+  f->m += load * length * (x > u ? u * (1 - x) : x * (1 - u));
 }
 
 /* Adds the load between the fractions u[2]. field has the four values of a factor at the points of
@@ -54,7 +102,7 @@ void law_load_factors(const ElementLineLoad *load, int lane, double length, LawF
   const double       *field   = load->field[lane] ? load->field[lane] : one;
   const double       *at      = load->between[lane] ? load->between[lane] : whole;
   const double        part[2] = {(1 + at[0]) / 2, (1 + at[1]) / 2};
-  const double        cut     = fmin(fmax(f->x, part[0]), part[1]);
+  const double        cut     = fmin(fmax(f->at.x, part[0]), part[1]);
 
   f->v = f->m = 0;
   if (load->at[lane]) {
@@ -70,10 +118,14 @@ void law_load_add(const double prop[], const ElementLineLoad *load, double lengt
 {
   const int moment = load->kind == LINE_LOAD_MOMENT || load->kind == LINE_LOAD_TURNING_MOMENT;
   const int turns  = load->kind == LINE_LOAD_FOLLOWER || load->kind == LINE_LOAD_TURNING_MOMENT;
+  LawPlace  place[LAW_SECTIONS_MAX];
+  int       points;
 
-  for (int n = 0; n < (int)prop[LAW_NPOINTS]; n++) {
-    double(*const vector)[3] = (double(*)[3])lateral + (2 * n + turns) * LAW_VECTORS;
-    LawFactors f             = {(1 + prop[LAW_POINTS + n]) / 2, 0, 0};
+  if (load->at[0]) divide((1 + *load->at[0]) / 2, lateral);
+  points = law_places_of(prop, lateral, place);
+  for (int n = 0; n < points && scale != 0; n++) {
+    double(*const vector)[3] = (double(*)[3])(lateral + LAW_LOADS) + (2 * n + turns) * LAW_VECTORS;
+    LawFactors f             = {place[n], 0, 0};
 
     law_load_factors(load, 0, length, &f);
     for (int c = 0; c < 3; c++) {

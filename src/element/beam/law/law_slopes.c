@@ -90,7 +90,7 @@ void law_moved(const LawBeam *b, const ElementLineLoad *load, int lane, double l
   for (int n = 0; n < b->n; n++) {
     const LawSection *at = &b->section[n];
     const double     *e  = at->e;
-    LawFactors        f  = {(1 + b->prop[LAW_POINTS + n]) / 2, 0, 0};
+    LawFactors        f  = {at->place, 0, 0};
 
     law_load_factors(load, lane, length, &f);
     moved[0] += at->weight * f.v * e[0];

@@ -8,12 +8,22 @@
 /* Returns whether some vector of some kind, fixed or turning, is not 0. */
 static int has_vectors(const ElementGroup *e, int turns, int first, int last)
 {
-  const int n = (int)e->prop[LAW_NPOINTS];
+  for (int lane = 0; lane < LANES && e->lateral[0]; lane++) {
+    const double *vector = e->lateral[lane] + LAW_LOADS;
+    const int     n      = (1 + (int)e->lateral[lane][LAW_NBREAKS]) * (int)e->prop[LAW_NPOINTS];
 
-  for (int lane = 0; lane < LANES && e->lateral[0]; lane++)
     for (int k = turns; k < 2 * n; k += 2)
       for (int i = 3 * first; i < 3 * last; i++)
-        if (e->lateral[lane][3 * LAW_VECTORS * k + i] != 0) return 1;
+        if (vector[3 * LAW_VECTORS * k + i] != 0) return 1;
+  }
+  return 0;
+}
+
+/* Returns whether concentrated loads divide an element. */
+static int is_divided(const ElementGroup *e)
+{
+  for (int lane = 0; lane < LANES && e->lateral[0]; lane++)
+    if (e->lateral[lane][LAW_NBREAKS] > 0) return 1;
   return 0;
 }
 
@@ -21,7 +31,7 @@ int law_load(const ElementGroup *e, const BeamInvariants *v, const BeamStrain *s
              const BeamGaussLanes *p, LoadDirection axis[3], LawLoad *load)
 {
   const int turns = has_vectors(e, 1, 0, LAW_VECTORS), forces = has_vectors(e, 0, 0, LAW_MOMENT);
-  int       any = turns || forces;
+  int       any = turns || forces || is_divided(e);
 
   load->moments = has_vectors(e, 0, LAW_MOMENT, LAW_VECTORS);
   load->length  = p->weight;
@@ -59,18 +69,21 @@ static void add_forces(const double vector[LAW_VECTORS][3], const Lanes unit[3][
   }
 }
 
-void law_load_at_points(const double prop[], const LawLoad *load, int lane,
-                        LawPointLoad at[LAW_POINTS_MAX])
+int law_load_at_points(const double prop[], const LawLoad *load, int lane,
+                       LawPointLoad at[LAW_SECTIONS_MAX])
 {
   const double length = load->length[lane];
+  LawPlace     place[LAW_SECTIONS_MAX];
+  const int    points = law_places_of(prop, load->lateral[lane], place);
 
-  for (int n = 0; n < (int)prop[LAW_NPOINTS]; n++) {
-    const double x                       = (1 + prop[LAW_POINTS + n]) / 2;
+  for (int n = 0; n < points; n++) {
+    const double x                       = place[n].x;
     double       turning[LAW_VECTORS][3] = {{0}};
 
     memset(&at[n], 0, sizeof at[n]);
+    at[n].place = place[n];
     if (load->lateral[lane]) {
-      const double *from = load->lateral[lane] + 2 * n * LAW_VECTORS * 3;
+      const double *from = load->lateral[lane] + LAW_LOADS + 2 * n * LAW_VECTORS * 3;
 
       memcpy(at[n].vector, from, sizeof at[n].vector);
       memcpy(turning, from + LAW_VECTORS * 3, sizeof turning);
@@ -82,4 +95,5 @@ void law_load_at_points(const double prop[], const LawLoad *load, int lane,
     add_forces((const double(*)[3])at[n].vector, (const Lanes(*)[3])load->fixed, lane, at[n].f);
     add_forces((const double(*)[3])turning, (const Lanes(*)[3])load->turning, lane, at[n].f);
   }
+  return points;
 }

@@ -28,8 +28,9 @@ typedef struct {
 int law_load(const ElementGroup *e, const BeamInvariants *v, const BeamStrain *s,
              const BeamGaussLanes *p, LoadDirection axis[3], LawLoad *load);
 
-/* law_load_at_points - Computes the load at the points of the beam in one lane. */
-void law_load_at_points(const double prop[], const LawLoad *load, int lane,
-                        LawPointLoad at[LAW_POINTS_MAX]);
+/* law_load_at_points - Computes the load at the points of the beam in one lane. Returns the number
+   of points. */
+int law_load_at_points(const double prop[], const LawLoad *load, int lane,
+                       LawPointLoad at[LAW_SECTIONS_MAX]);
 
 #endif

@@ -38,7 +38,8 @@ static void add_lateral(Model model, const LineLoad *load, const LineLoadPart *p
                                b->lateral + b->nlateral * part->element);
 }
 
-/* Adds part k of a load at the time t, times scale, to the loads across its element. */
+/* Adds part k of a load at the time t, times scale, to the loads across its element. With the scale
+   0 it makes the places of forces known to the element. */
 static void add_part(Model model, const LineLoad *load, PetscInt k, PetscReal t, PetscReal scale)
 {
   const LineLoadPart part = LineLoadPartAt(model, load, k, t);
@@ -46,7 +47,15 @@ static void add_part(Model model, const LineLoad *load, PetscInt k, PetscReal t,
   const int          n = LineLoadPoints(model, load, &part, t, point);
 
   for (int i = 0; i < n; i++) add_lateral(model, load, &part, &point[i], scale);
-  if (!load->concentrated && !load->train) add_lateral(model, load, &part, NULL, scale);
+  if (!load->concentrated && !load->train && scale != 0)
+    add_lateral(model, load, &part, NULL, scale);
+}
+
+/* Adds all parts of a load. */
+static void add_parts(Model model, const LineLoad *load, PetscReal t, PetscReal scale)
+{
+  for (PetscInt i = 0; i < load->n; i++)
+    if (model->block[load->part[i].block].lateral) add_part(model, load, i, t, scale);
 }
 
 PetscErrorCode ModelLateralLoads(Model model, PetscReal t, PetscReal factor,
@@ -64,6 +73,8 @@ PetscErrorCode ModelLateralLoads(Model model, PetscReal t, PetscReal factor,
     if (!b->lateral) PetscCall(PetscMalloc1((size_t)(b->nlateral * b->ncells), &b->lateral));
     PetscCall(PetscArrayzero(b->lateral, b->nlateral * b->ncells));
   }
+  for (PetscInt k = 0; k < model->loads.nline && some; k++)
+    add_parts(model, &model->loads.line[k], t, 0);
   for (PetscInt k = 0; k < model->loads.nline && some; k++) {
     const LineLoad *load = &model->loads.line[k];
     PetscReal       now  = ExpressionValue(load->time, &t);
@@ -71,8 +82,7 @@ PetscErrorCode ModelLateralLoads(Model model, PetscReal t, PetscReal factor,
     if (load->kind == LINE_LOAD_WEIGHT) continue;
     PetscCall(ExpressionCheck(load->time, &t, now));
     now = now * factor + harmonic_value(&load->harmonic, harmonic, 0);
-    for (PetscInt i = 0; i < load->n && now != 0; i++)
-      if (model->block[load->part[i].block].lateral) add_part(model, load, i, t, now);
+    if (now != 0) add_parts(model, load, t, now);
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

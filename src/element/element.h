@@ -290,14 +290,15 @@ typedef struct {
                     nodes. The velocities of the nodes are the acceleration of gravity, and nothing
                     rotates. It is NULL if momentum does this
      energy         returns the strain energy of the nonlinear part [J]
-     lanes_energy   the same for LANES elements at rest, NAN if collapsed; required with
-   lanes_forces group_energy   writes this energy for LANES elements; NULL: they are computed one by
-   one power          returns the power that damping dissipates [W] result         writes all
-   results in the order of the table; NULL for types without forces has_line_loads returns whether
-   the function line_load has something to do; NULL stands for no line_load      adds the forces of
-   a load between the nodes of LANES elements to r[nd], with the signs of the function forces, and
-   their derivatives to K[nd][nd]. The nodal forces are not included: vector times the integral of
-   N_i, or the weight of masses. path . load.vector is the work of the load, or 0 for followers and
+     lanes_energy   the same for LANES elements at rest, NAN if collapsed; needed with lanes_forces
+     group_energy   writes this energy for LANES elements; NULL: they are computed one by one
+     power          returns the power that damping dissipates [W]
+     result         writes all results in the order of the table; NULL for types without forces
+     has_line_loads returns whether the function line_load has something to do; NULL stands for no
+     line_load      adds the forces of a load between the nodes of LANES elements to r[nd], with the
+                    signs of the function forces, and their derivatives to K[nd][nd]. The nodal
+                    forces are not included: vector times the integral of N_i, or the weight of
+                    masses. path . load.vector is the work of the load, or 0 for followers and
                     moments. path, r and K may be NULL
      lateral_entries  returns the length of ElementState.lateral for these properties; NULL: 0
      add_lateral    adds a load between the nodes, times scale, to these numbers. The load is that

@@ -20,9 +20,12 @@ typedef struct {
 
    The strains of the section, F f or those of its law, are integrated twice. The result is 0 at
    both ends. A cubic polynomial then gives the line the slopes of the end nodes; it stands for the
-   deflection by temperatures and initial strains, which cause no section forces. Input: e  the
-   element, which has the flexibility F of its section. The flexibility of a section that varies is
-   replaced by a cubic polynomial The function is pure. */
+   deflection by temperatures and initial strains, which cause no section forces.
+
+   Input:
+     e  the element, which has the flexibility F of its section. The flexibility of a section that
+        varies is replaced by a cubic polynomial
+   The function is pure. */
 void beam_span_line(const BeamSpan *span, const ElementState *e, SpanLine *line);
 
 /* span_line_at - Computes the displacements w[3] of the line of a beam element, along the beam and

@@ -189,13 +189,18 @@ def masses_along(rng):
     return weighed(rng, parts="p,m", **part("m", "mass", set="beam", mass=100))
 
 
+def moment_at_hinge(rng):
+    """A moment at the corner of a portal where the beam has a hinge: it loads the column alone."""
+    return portal(rng, member_beam_release="start:ry", load_b_force=False, load_b_moment=triple(0, rng.uniform(1e2, 1e3), 0))
+
+
 def unloaded_start(rng):
     """Gravity, or a dead load beside a gust, that acts suddenly on a structure at rest."""
     dead = {"gravity": "0,0,-9.81"} if rng.integers(2) else {"loads": "b,d", "load_d_set": "m", "load_d_traction": "0,0,-100", "load_b_time": "sin(3*t)"}
     return swings(rng, **dead)
 
 
-WRONGS = [off_the_model, not_joined, no_part, giga, mega, degrees, misspelt, comma, slack, buckled, replaced, coarse, unsagged, each_node, springs_along, masses_along, unloaded_start]
+WRONGS = [off_the_model, not_joined, no_part, giga, mega, degrees, misspelt, comma, slack, buckled, replaced, coarse, unsagged, each_node, springs_along, masses_along, unloaded_start, moment_at_hinge]
 
 
 class Doubts(unittest.TestCase):
@@ -241,6 +246,21 @@ class Doubts(unittest.TestCase):
         for keys in ({"load_b_where": 1}, {"load_b_set": "b,c"}, {"load_b_force": False, "load_b_traction": "0,0,-1"}):
             self.assertEqual(self.run_case({**case, **keys}), (0, ""))
         self.assertRegex(self.run_case(plate(rng, load_p_traction=False, load_p_force="0,0,-1"))[1], "49 nodes of set 'all', which has surfaces.*-load_p_traction")
+
+    def test_moments_at_hinges(self):
+        """A moment at a hinge of two members says which one has the release and what to do; none about an axis that is not released, beside a spring or a third member, at a support, at the other corner, and where the user says so."""
+        case = portal(np.random.default_rng(0), members="left,beam,right,brace", member_brace="a,c", part_p_set="left,beam,right,brace", member_beam_release="start:ry", load_b_force=False, load_b_moment="0,1,0")
+        place = {"load_b_point": case["point_b"]}
+        text = r"-load_b_moment acts at the hinge 'beam.start' at \(0, 0, [0-9.]+\), .* give the release to the member that has none instead; .* -load_b_where 1"
+        for ranks, keys in ((1, {}), (2, {}), (3, place), (1, {"directions": "xyz", "member_beam_release": "start:ry,rz", "load_b_moment": "0,0,1"}), (1, {"directions": "xyz", "member_beam_release": "start:rx,ry,rz"})):
+            with self.subTest(keys, ranks=ranks):
+                status, said = self.run_case({**case, **keys}, ranks)
+                self.assertEqual(status, 0, said)
+                self.assertRegex(said, text)
+        for keys in ({"load_b_where": 1}, {**place, "load_b_where": 1}, {"member_beam_release": "start:ry=1e5"}, {"member_beam_release": False}, {"directions": "xyz", "load_b_moment": "0,0,1"},
+                     {"member_beam_release": "end:ry", "load_b_set": "c"}, {"supports": "a,d,b", "support_b_fix": "none", "support_b_fix_rotation": "y"}, {"load_b_set": "c"}):
+            with self.subTest(keys):
+                self.assertEqual(self.run_case({**case, **keys}), (0, ""))
 
     def test_sudden_loads(self):
         """A transient of a structure that starts without its constant loads: a warning, which -initial_static of either value ends; none in a model that falls, moves by a load that grows, or is moved by one force alone."""

@@ -7,6 +7,7 @@
 #include <string.h>
 #include "base/error.h"
 #include "model/loads/along/edge_load.h"
+#include "model/loads/nodes/hinge_load.h"
 #include "model/loads/nodes/nodal_load.h"
 #include "placed_load.h"
 
@@ -377,6 +378,7 @@ PetscErrorCode LoadsCreate(Model model, PetscInt n, const LoadOptions loads[])
     Law            law;
 
     PetscCall(NodalLoadDoubt(model, &loads[i], set));
+    PetscCall(HingeLoadDoubt(model, &loads[i], set, model->loads.place[i].dimension));
     if (loads[i].kind < LOAD_PRESSURE)
       PetscCall((loads[i].in_section ? AddInSectionAxes : AddValue)(model, &loads[i], set,
                                                                     &model->loads.place[i]));

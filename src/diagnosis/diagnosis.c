@@ -7,6 +7,7 @@
 #include "doubts/balance_doubt.h"
 #include "doubts/cable_doubt.h"
 #include "doubts/linear_buckling.h"
+#include "doubts/locking_doubt.h"
 #include "doubts/strain_doubt.h"
 #include "doubts/piece_doubt.h"
 #include "doubts/train_doubt.h"
@@ -213,6 +214,7 @@ PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, FsStage stage, const F
   if (s && last->ok && !warned) PetscCall(WarnCompressedCables(sys, s, loading));
   PetscCall(ReportCells(d, sys, stage, s, loading, last->ok, (PetscBool)(!explained && !warned)));
   if (s && last->ok) PetscCall(WarnCoarseCables(sys, s, loading));
+  if (s && last->ok && d->step > 0) PetscCall(WarnLocking(sys, s, loading));
   PetscCall(WarnPushingRopes(sys, d->ropes));
   PetscCall(WarnBeyondLaws(sys, d->laws));
   if (s && last->ok) PetscCall(LawLoadsReadState(sys, s, loading, &d->law_loads));

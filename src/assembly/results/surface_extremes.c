@@ -237,16 +237,16 @@ PetscErrorCode SurfaceExtremesPrepare(SurfaceExtremes x, Evaluation *ev)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes the continued results of an element at its node i by the polynomials of node j, in the
+/* Computes the continued results of an element at a point by the polynomials of its node j, in the
    axes of the element. */
-static void value_by(SurfaceExtremes x, const SurfaceCell *c, const RecoveredValues *r, int i,
-                     int j, double own[])
+static void value_by(SurfaceExtremes x, const SurfaceCell *c, const RecoveredValues *r,
+                     const double point[3], int j, double own[])
 {
   const PatchNode *node = &x->node[c->node[j]];
   double           tangents[2][3], place[2], turn[2];
 
   patch_tangents(node->normal, tangents);
-  tangent_place((const double(*)[3])tangents, c->x[j], c->x[i], place);
+  tangent_place((const double(*)[3])tangents, c->x[j], point, place);
   patch_turn(node->normal, (const double(*)[3])tangents, (const double(*)[3])c->axes, turn);
   patch_value(r->n, &node->fit, &x->sums[c->node[j]], place, own);
   patch_turn_results(r->list, turn, -1, own);
@@ -266,17 +266,59 @@ static PetscBool value_at(SurfaceExtremes x, const SurfaceCell *c, const Recover
     whole = (PetscBool)(whole || (x->node[c->node[j]].smooth && x->node[c->node[j]].fit.whole));
   memset(own, 0, RECOVERED_MAX * sizeof *own);
   if (node->smooth && (node->fit.whole || !whole)) {
-    value_by(x, c, r, i, i, own);
+    value_by(x, c, r, c->x[i], i, own);
     return PETSC_TRUE;
   }
   for (int j = 0; j < c->nn; j++) {
     if (!x->node[c->node[j]].smooth || (whole && !x->node[c->node[j]].fit.whole)) continue;
-    value_by(x, c, r, i, j, one);
+    value_by(x, c, r, c->x[i], j, one);
     for (int k = 0; k < r->n; k++) own[k] += one[k];
     n++;
   }
   for (int k = 0; k < r->n; k++) own[k] /= n > 0 ? n : 1;
   return (PetscBool)(n > 0);
+}
+
+PetscBool surface_extremes_middle(const Evaluation *ev, const Block *b, PetscInt element,
+                                  double values[])
+{
+  const SurfaceExtremes x                  = ev->surfaces;
+  double                own[RECOVERED_MAX] = {0}, one[RECOVERED_MAX];
+  int                   n                  = 0;
+  RecoveredValues       r;
+  SurfaceCell           c;
+
+  if (!surface_cell(x->model, b, element, &c)) return PETSC_FALSE;
+  get_recovered(x->model, b, element, &r);
+  for (int i = 0; i < c.nn; i++) {
+    const PatchNode *node = &x->node[c.node[i]];
+
+    if (!node->smooth || !node->fit.whole) continue;
+    value_by(x, &c, &r, c.middle, i, one);
+    for (int k = 0; k < r.n; k++) own[k] += one[k];
+    n++;
+  }
+  if (!n) return PETSC_FALSE;
+  for (int k = 0; k < r.n; k++) own[k] /= n;
+  copy_recovered(&r, values, own, PETSC_TRUE);
+  return PETSC_TRUE;
+}
+
+double surface_extremes_curving(const Evaluation *ev, const Block *b, PetscInt element)
+{
+  const SurfaceExtremes x    = ev->surfaces;
+  double                most = 0, middle[ELEMENT_MAX_PROPS];
+  SurfaceCell           c;
+
+  if (!surface_cell(x->model, b, element, &c)) return 0;
+  for (int i = 0; i < c.nn; i++) {
+    const int        j = (i + 1) % c.nn;
+    const PatchNode *a = &x->node[c.node[i]], *d = &x->node[c.node[j]];
+
+    if (a->smooth && d->smooth)
+      most = fmax(most, distance_between(a->normal, d->normal) * distance_between(c.x[i], c.x[j]));
+  }
+  return most / b->kernel->type->smooth_length(BlockDerivedProp(x->model, b, element, middle));
 }
 
 PetscBool surface_extremes_stored(const Evaluation *ev, const Block *b, PetscInt element,

@@ -239,6 +239,30 @@ class Laminates(unittest.TestCase):
                 self.assertLess(found[0], 2 * np.pi * f * np.sqrt(rho * H / neutral) * H**2 / 12)
             self.assertLess(InPlane.returned(self, (1, 0), np.sqrt(stretch / (rho * H)), case=keys, **self.FREE), 1e-3)
 
+    def test_angle_ply(self):
+        """A ply at 30 degrees, whose strips twist as they bend, so that they have no plane waves. Plane waves of the infinite plate cross its edge with these forces by the velocity: in the plane Z v with Z^2
+        the mass times the stiffness A11, A16, A66 (Christoffel's equation), across it those of Mindlin's plate with D11."""
+        E1, E2, rho, nu, G, angle, w = 1.4e11, 1e10, 1600.0, 0.3, 5e9, np.pi / 6, 2000 * np.pi
+        c, s = np.cos(angle), np.sin(angle)
+        Q = np.zeros((3, 3))
+        Q[:2, :2] = np.array([[E1, nu * E2], [nu * E2, E2]]) / (1 - nu**2 * E2 / E1)
+        Q[2, 2] = G
+        turn = np.array([[c * c, s * s, c * s], [s * s, c * c, -c * s], [-2 * c * s, 2 * c * s, c * c - s * s]])  # strains along the fibres
+        Q = turn.T @ Q @ turn
+        squares, vectors = np.linalg.eigh(rho * H * H * Q[np.ix_([0, 2], [0, 2])])
+        plane = vectors @ np.diag(np.sqrt(squares)) @ vectors.T
+        self.assertGreater(abs(plane[0, 1]), 0.3 * plane[0, 0])
+        m, bend, inertia, shear = rho * H, Q[0, 0] * H**3 / 12, rho * H**3 / 12, 5 / 6 * G * H
+        k = np.sqrt(max(np.roots([shear * bend, -w**2 * (shear * inertia + bend * m), -m * w**2 * (shear - inertia * w**2)])))
+        start = {"initials": "all", **{f"initial_all_velocity_{axis}": speed for axis, speed in zip("xyz", (1, -2, 3))}, "initial_all_angular_velocity_y": 4}
+        with tempfile.TemporaryDirectory() as folder:
+            keys = self.laminate(folder, [(H, angle, rho, E1, E2, nu, G, G, G)])
+            frame = {name: v[0] for name, v in run(mesh_n="2,1", mesh_upper="0.2,0.1", dt=1e-9, t_end=1e-9, **start, **keys).frames[0].items() if name.startswith("edge/line/")}
+        v, turning = frame["edge/line/velocity"], frame["edge/line/angular_velocity"]
+        self.assertGreater(abs(v[:2]).min(), 0.5)
+        np.testing.assert_allclose(frame["edge/line/force"], 0.1 * np.append(plane @ v[:2], m * w / k * v[2]), rtol=1e-9)
+        self.assertAlmostEqual(frame["edge/line/moment"][0] / (0.1 * bend * k / w * turning[0]), 1, delta=1e-9)
+
 
 FEW = {**STRIP, "mesh_n": "4,1", "dt": 1e-4, "t_end": 1e-3}
 SECTION = {"element": "shell", "young": YOUNG, "poisson": NU, "density": DENSITY, "thickness": H}

@@ -71,6 +71,28 @@ class Linear(unittest.TestCase):
         np.testing.assert_allclose([values(out, "stress_max").max(), values(out, "stress_min").min(), values(out, "von_mises").max()], [1, -1, 1], atol=1e-6)
 
 
+class Place(unittest.TestCase):
+    KEYS = {"probes": "p", "probe_p_part": "s", "probe_p_extreme": "stress_max", **SHELL}
+
+    def test_node(self):
+        """The largest stress of a cantilever is at its clamp, at the first of the nodes with this stress, on any ranks; that of a strip under tension is in the middle of a cell."""
+        keys = dict(mesh_n="4,3", mesh_upper="1,0.2", supports="left", loads="right", load_right_traction="0,0,1", **{**self.KEYS, "part_s_poisson": 0})
+        for cell in CELLS:
+            one = run(mesh_cell=cell, **keys).probe["p"]["largest_place"][-1]
+            self.assertAlmostEqual(one[0], 0, delta=1e-12, msg=cell)
+            self.assertAlmostEqual(min(abs(one[1] - 0.2 * k / 3) for k in range(4)), 0, delta=1e-12)
+            for ranks in MORE_RANKS:
+                np.testing.assert_array_equal(run(mesh_cell=cell, ranks=ranks, **keys).probe["p"]["largest_place"][-1], one)
+        pulled = run(mesh_n="4,3", mesh_upper="1,0.2", supports="left,bottom_left", support_left_fix="xz", support_left_fix_rotation="all", support_bottom_left_fix="y", loads="right",
+                     load_right_traction="1,0,0", **self.KEYS)
+        np.testing.assert_allclose(pulled.probe["p"]["largest_place"][-1], [0.125, 0.1 / 3, 0], atol=1e-12)
+
+    def test_hole(self):
+        """At a hole under tension along x the largest stress is at its top."""
+        out = ring(8, probes="p", probe_p_part="s", probe_p_extreme="stress_max")
+        np.testing.assert_allclose(out.probe["p"]["largest_place"][-1], [0, 1, 0], atol=1e-12)
+
+
 class Jumps(unittest.TestCase):
     def test_parts(self):
         """A strip with a jump of the thickness under tension: each part has its own stress."""

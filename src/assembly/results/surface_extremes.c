@@ -350,3 +350,33 @@ void surface_extremes_raise(const Evaluation *ev, const Block *b, PetscInt eleme
     b->kernel->type->raise_extremes(r.prop, at, values + b->nvalues);
   }
 }
+
+void surface_extremes_place(const Evaluation *ev, const Block *b, PetscInt element, PetscInt at,
+                            double tie, double place[3])
+{
+  const SurfaceExtremes x = ev->surfaces;
+  double                middle[ELEMENT_MAX_RESULTS], extreme[ELEMENT_MAX_RESULTS];
+  double                node[ELEMENT_MAX_RESULTS], own[RECOVERED_MAX];
+  EvaluatedElement      evaluated = {.ev = ev, .b = b, .element = element};
+  NodeState             nodes[ELEMENT_MAX_NODES];
+  RecoveredValues       r;
+  SurfaceCell           c;
+
+  geometry_cell_center(&x->model->mesh->g, (int)b->cells[element], place);
+  if (!surface_cell(x->model, b, element, &c)) return;
+  get_recovered(x->model, b, element, &r);
+  if (!surface_extremes_stored(ev, b, element, middle))
+    evaluated_results(&evaluated, nodes, NULL, middle);
+  memcpy(extreme, middle, sizeof extreme);
+  surface_extremes_raise(ev, b, element, extreme);
+  if (fabs(middle[at] - extreme[at]) <= tie * fabs(extreme[at])) return;
+  for (int i = 0; i < c.nn; i++) {
+    if (!value_at(x, &c, &r, i, own)) continue;
+    memcpy(node, middle, sizeof node);
+    copy_recovered(&r, node, own, PETSC_TRUE);
+    b->kernel->type->raise_extremes(r.prop, node, node + b->nvalues);
+    if (!(fabs(node[at] - extreme[at]) <= tie * fabs(extreme[at]))) continue;
+    memcpy(place, c.x[i], sizeof c.x[i]);
+    return;
+  }
+}

@@ -53,14 +53,26 @@ PetscBool surface_extremes_stored(const Evaluation *ev, const Block *b, PetscInt
 PetscBool surface_extremes_middle(const Evaluation *ev, const Block *b, PetscInt element,
                                   double values[]);
 
-/* surface_extremes_curving - Returns how much a shell element is curved relative to its thickness h:
-   the largest of |n_j - n_i| L/h of its sides, where n_i and n_j are the normals of the ends of a
-   side of the length L, and the surface is smooth at both ends. Not collective. */
+/* surface_extremes_curving - Returns how much a shell element is curved relative to its thickness
+   h: the largest of |n_j - n_i| L/h of its sides, where n_i and n_j are the normals of the ends of
+   a side of the length L, and the surface is smooth at both ends. Not collective. */
 double surface_extremes_curving(const Evaluation *ev, const Block *b, PetscInt element);
 
 /* surface_extremes_raise - Raises the extremes among the results of an element, values, to those at
    its nodes. Not collective. */
 void surface_extremes_raise(const Evaluation *ev, const Block *b, PetscInt element,
                             double values[]);
+
+/* surface_extremes_place - Finds where an extreme of an element occurs: the first node that has it,
+   or the middle.
+
+   Input:
+     at    place of the result among the values of the element, of which surface_raises() is true
+     tie   values that differ by less, relative to the extreme, are equal
+   Output:
+     place  in the mesh [m]
+   Not collective. */
+void surface_extremes_place(const Evaluation *ev, const Block *b, PetscInt element, PetscInt at,
+                            double tie, double place[3]);
 
 #endif

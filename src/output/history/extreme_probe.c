@@ -17,7 +17,7 @@ enum { LARGEST, LEAST, EXTREMES };
 /* PeakPlace - The first element that has an extreme value. */
 typedef struct {
   double number;   /* of the cell in the whole mesh; infinite before the first candidate */
-  double place[3]; /* in the mesh, that of ElementExtremePlace() or the center of the cell [m] */
+  double place[3]; /* in the mesh [m] */
 } PeakPlace;
 
 /* The same, on this rank. */
@@ -25,7 +25,10 @@ typedef struct {
   int64_t      number;
   const Block *block; /* NULL before the first candidate */
   PetscInt     element;
-  int          known; /* argument `extreme` of ElementExtremePlace(); -1 for the center */
+  int          known; /* argument `extreme` of ElementExtremePlace(), or -1 */
+  /* place of the result among the values of an element if nodes of surfaces raise it, or -1; the
+     place of other results is the center of the cell */
+  PetscInt raised;
 } PeakElement;
 
 typedef struct {
@@ -240,7 +243,8 @@ static void find_elements(ExtremeProbes x, const ExtremeProbe *e)
 
         if (!(high >= e->peak[j] - EXTREME_TIE * scale)) continue;
         if (peaks[j].block && peaks[j].number < number) continue;
-        peaks[j] = (PeakElement){number, b, cell, known < 0 ? -1 : known + (int)(j / EXTREMES)};
+        peaks[j] = (PeakElement){number, b, cell, known < 0 ? -1 : known + (int)(j / EXTREMES),
+                                 surface_raises(b, at) ? at + j / EXTREMES : -1};
       }
   }
 }
@@ -257,7 +261,9 @@ static void find_places(ExtremeProbes x, const Evaluation *ev)
     };
     if (!peak->block) continue;
     at->number = (double)peak->number;
-    if (peak->known < 0)
+    if (peak->raised >= 0)
+      surface_extremes_place(ev, peak->block, peak->element, peak->raised, EXTREME_TIE, at->place);
+    else if (peak->known < 0)
       geometry_cell_center(&x->model->mesh->g, (int)peak->block->cells[peak->element], at->place);
     else ElementExtremePlace(ev, peak->block, peak->element, peak->known, at->place);
   }

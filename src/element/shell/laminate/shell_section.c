@@ -50,7 +50,7 @@ const ElementProp shell_props[] = {
   {"thickness",     PROP_POSITIVE,    0, NAN, "thickness h [m]; default: the sum of the plies; with stiffness, that of a plate with its ratio of bending and stretching", 0, 0, .stiffens = 3},
   {"density",       PROP_NONNEGATIVE, PROP_FOR_MASS, NAN, "mass per volume [kg/m3]", 0, 0},
   {"mass",          PROP_CHOICE,      0, MASS_CONSISTENT, "mass matrix: consistent or lumped; lumped if the center of mass is off the nodes. explicit: lumped, with a rotary inertia of at least mass x area/6, which permits longer explicit steps", 0, shell_mass_words},
-  {"drilling",      PROP_POSITIVE,    0, 1,   "stiffness that ties rotations about the normal to the surface, over G h", 0, 0},
+  {"drilling",      PROP_POSITIVE,    0, 1,   "stiffness against rotations of nodes about the normal that bend no side of a quadrilateral, over G h", 0, 0},
   {"direction",     PROP_VECTOR,      0, 0,   "x axis of results and axis 1 of materials, projected onto the surface; default: the first side", 0, 0},
   {"young_1",       PROP_POSITIVE,    0, NAN, "Young's modulus along the direction, of an orthotropic section [N/m2]", 0, 0},
   {"young_2",       PROP_POSITIVE,    0, NAN, "the same across [N/m2]", 0, 0},

@@ -86,9 +86,10 @@ PetscErrorCode EquilibriumCheckTurn(FsSystem sys, PetscReal from, const FsLoadin
 /* ---- failure --------------------------------------------------------------------------------- */
 
 /* Writes what may be wrong with a model that has no equilibrium, and a remedy. m is a motion that
-   nothing resists at the last equilibrium. */
+   nothing resists at the last equilibrium. Returns in *certain whether this motion is the cause: a
+   model that large motions change may fail for another one. */
 static PetscErrorCode DescribeRemedy(const LoadPath *path, const Mechanism *m, char text[],
-                                     size_t size)
+                                     size_t size, PetscBool *certain)
 {
   PetscInt n;
   char     lost[128];
@@ -96,6 +97,7 @@ static PetscErrorCode DescribeRemedy(const LoadPath *path, const Mechanism *m, c
   PetscFunctionBeginUser;
   PetscCall(FsStageCountFreeMotions(path->stage, path->trial.t, &n));
   PetscCall(ModelDescribeLostFixes(AssemblyModel(AssemblyOf(path->sys)), lost, sizeof lost));
+  *certain = (PetscBool)(m->found && (!m->rigid || (n && path->sys->traits.linear)));
   if (m->found && !m->rigid) PetscCall(PetscStrncpy(text, m->text, size));
   else if (n)
     PetscCall(PetscSNPrintf(text, size,
@@ -118,6 +120,7 @@ PetscErrorCode LoadPathRaise(const LoadPath *path, const FsState *s, const FsSte
   const FsLoading    loading = load_path_loading(path, path->level);
   char               level[64], least[64], remedy[400];
   Mechanism          m;
+  PetscBool          certain;
 
   PetscFunctionBeginUser;
   PetscCall(PetscSNPrintf(level, sizeof level, path->factor ? "the load factor %.6g" : "t = %.6g",
@@ -133,9 +136,9 @@ PetscErrorCode LoadPathRaise(const LoadPath *path, const FsState *s, const FsSte
             "%s",
             level, m.text);
   }
-  PetscCall(DescribeRemedy(path, &m, remedy, sizeof remedy));
+  PetscCall(DescribeRemedy(path, &m, remedy, sizeof remedy, &certain));
   /* what the solver says of a mechanism is a consequence, and its options are no remedy */
-  PetscCheck(!m.found || m.rigid, path->sys->comm, PETSC_ERR_NOT_CONVERGED,
+  PetscCheck(!certain, path->sys->comm, PETSC_ERR_NOT_CONVERGED,
              "no equilibrium beyond %s with steps down to %s: %s", level, least, remedy);
   SETERRQ(path->sys->comm, PETSC_ERR_NOT_CONVERGED,
           "no equilibrium beyond %s with steps down to %s: %s%s; %s", level, least, solve->reason,

@@ -40,6 +40,12 @@ file(GLOB _plots CONFIGURE_DEPENDS scripts/plot_*)
 install(DIRECTORY python/ DESTINATION ${_python} FILES_MATCHING PATTERN "*.py" PATTERN "py.typed"
         PATTERN "__pycache__" EXCLUDE PATTERN "*.egg-info" EXCLUDE)
 install(PROGRAMS ${_plots} DESTINATION ${_python})
+# Links beside the program: a script finds the modules in the folder to which its link leads.
+foreach(_plot ${_plots})
+  get_filename_component(_name ${_plot} NAME)
+  file(RELATIVE_PATH _target /${CMAKE_INSTALL_BINDIR} /${_python}/${_name})
+  install(CODE "file(CREATE_LINK ${_target} \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}/${_name}\" SYMBOLIC)")
+endforeach()
 
 # Cases with their meshes, documents, a page for man, completions for bash and zsh.
 install(DIRECTORY inputs meshes examples DESTINATION ${CMAKE_INSTALL_DATADIR}/fsolve)

@@ -167,8 +167,11 @@ class Install(unittest.TestCase):
         said = self.run_("/usr/bin/python3", "-c", f"import fsolve, fsolve_runs; print(fsolve_runs.program()); fsolve.run({case!r}, t_end=1)",
                          cwd=folder, env={**env, "PYTHONPATH": python})
         self.assertEqual(os.path.realpath(said.strip()), os.path.realpath(os.path.join(prefix, "bin", "fsolve")))
-        self.run_(os.path.join(python, "plot_history"), "sdof.h5", "mass/displacement", cwd=folder, env=env)
-        self.assertTrue(os.path.exists(os.path.join(folder, "sdof_history.png")))
+        for script in (os.path.join(python, "plot_history"), os.path.join(prefix, "bin", "plot_history")):
+            self.run_(script, "sdof.h5", "mass/displacement", cwd=folder, env=env)
+            os.remove(os.path.join(folder, "sdof_history.png"))
+        plots = lambda where: {name for name in os.listdir(where) if name.startswith("plot_")}  # noqa: E731
+        self.assertEqual(plots(os.path.join(prefix, "bin")), plots(os.path.join(SOURCE, "scripts")))
 
     def check_share(self, prefix, folder):
         """Installed cases run, the documents are whole, and man and shells have their files."""

@@ -280,6 +280,35 @@ def heated_bar():
 
 
 @case
+def bilinear_beam():
+    length, width, height, young, strain, ratio, force = 2, 0.05, 0.1, 200e9, 1e-5, 0.1, 1400 / 3
+    inertia, limit, bend = width * height**3 / 12, young * strain * width * height**2 / 6, 2 * strain / height
+    shear = 10 * 1.3 / (12 + 11 * 0.3) * young / 2.6 * width * height
+
+    def moment(k):
+        """Of the whole section: the share 1 - ratio of one that yields, and the share ratio of a linear one."""
+        plastic = 1.5 * limit * (1 - (bend / k)**2 / 3) if k > bend else young * inertia * k
+        return (1 - ratio) * plastic + ratio * young * inertia * k
+
+    def curvature(x):
+        return brentq(lambda k: moment(k) - force / 2 * x, 0, 100 * bend, xtol=1e-18)
+
+    yields = [2 * limit / force]  # the place of the yield moment
+    turn = quad(curvature, 0, length / 2, points=yields, epsrel=1e-10)[0]
+    sag = quad(lambda x: curvature(x) * x, 0, length / 2, points=yields, epsrel=1e-10)[0] + force * length / 4 / shear
+    return Case(
+        title="A beam that yields under a force in its middle",
+        text="""A beam of rectangular section lies on two supports. Its fibres follow a bilinear law, whose stiffness falls to a tenth beyond the yield strain. A force in the middle bends
+the beam 1.4 times beyond the yield moment. The moment of a section is a closed form of its curvature, and the deflection is the integral of the curvatures, with shear. One element for the whole beam
+has both, although its curvature has a kink below the force and two more where the outer fibres begin to yield.""",
+        options="verification/cases/bilinear_beam.opts",
+        quantities=(Quantity("deflection of the middle", "m", lambda r: r["middle/displacement_at_point"][-1, 2], (Reference(sag, "integral of the curvatures, closed form of the moment"),)),
+                    Quantity("rotation of the end", "rad", lambda r: -2 * r["start/rotation"][-1, 2], (Reference(turn, "integral of the curvatures"),))),
+        elements=("beam",), analyses=("static",), features=("material laws",), untested={"poisson": "shear is a hundredth of the deflection"},
+        finer=(Finer("cells", {"mesh_n": 4, "part_beam_law_layers": 120}, 2, 4),), ranks=(1, 3))
+
+
+@case
 def gerber_beam():
     return Case(
         title="A beam with a hinge, by equilibrium alone",

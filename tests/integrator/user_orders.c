@@ -281,32 +281,52 @@ static PetscErrorCode Run(const FsIntegratorOptions *options, Errors *e)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The orders are those of user_system.c, where the comment says why. */
+static PetscErrorCode RunWith(const Problem *problem, const FsIntegratorOptions *options,
+                              PetscInt steps, Errors *e)
+{
+  *e = (Errors){.problem = problem, .steps = steps};
+  return Run(options, e);
+}
+
+static double slope_of(const Errors e[], int k)
+{
+  return log(e[0].error[k] / e[1].error[k]) / log(2);
+}
+
+/* The orders are those of user_system.c, where the comment says why. An error is a sum of powers of
+   the step, and the next power is still seen in some slopes: with stabilization by projection,
+   mssth4 has the slopes 2.97, 3.58, 3.83, 3.92 and 3.95 of q with 100 steps and 2, 4, 8 and 12
+   times as many, and esdirk43_6l without stabilization 1.68, 1.70, 1.87, 1.94 and 1.96 of v.
+   Therefore a slope of q or v that is too small is measured again with twice as many steps. Slopes
+   of lambda are not: their errors would come near the tolerance of Newton's method, 1e-8 of the
+   motion. ce5_top loses its order 4 in the limit (docs/theory/schemes.md), which these steps do not
+   reach. */
 static PetscErrorCode TestOrders(const Problem *problem, const FsScheme *scheme,
                                  FsStabilization stabilization)
 {
-  const PetscBool stages = (PetscBool)(SchemeFamilyOf(scheme)->first_order && scheme->solves > 1);
-  const PetscInt  most   = stages && stabilization == FS_STABILIZED_POSITION ? 2
-                           : stabilization == FS_STABILIZED_VELOCITY         ? 3
-                                                                             : scheme->order;
-  const PetscInt  order  = PetscMin(scheme->order, most);
-  const PetscInt  fine   = scheme->order > 3 ? 200 : 400;
-  /* Slopes of the next lower order are below order - 1/2. More steps would bring the multipliers of
-     schemes of the order 4 near the tolerance of Newton's method, 1e-8 of the motion. */
-  const double        margin  = 0.5;
-  const char         *names[] = {"q", "v", "lambda"};
+  const PetscBool stages  = (PetscBool)(SchemeFamilyOf(scheme)->first_order && scheme->solves > 1);
+  const PetscInt  most    = stages && stabilization == FS_STABILIZED_POSITION ? 2
+                            : stabilization == FS_STABILIZED_VELOCITY         ? 3
+                                                                              : scheme->order;
+  const PetscInt  order   = PetscMin(scheme->order, most);
+  const PetscInt  fine    = scheme->order > 3 ? 200 : 400;
+  const double    margin  = 0.25;
+  const char     *names[] = {"q", "v", "lambda"};
   FsIntegratorOptions options =
     FsIntegratorDefaultOptions(scheme, scheme->tunable ? 0.6 : scheme->rho_inf);
-  Errors e[2] = {
-    {problem, fine / 2, {0}},
-    {problem, fine,     {0}}
-  };
+  Errors e[3];
 
   PetscFunctionBeginUser;
   options.stabilization = stabilization;
-  for (int k = 0; k < 2; k++) PetscCall(Run(&options, &e[k]));
+  for (int k = 0; k < 2; k++) PetscCall(RunWith(problem, &options, fine / (2 - k), &e[k]));
+  e[2].steps = 0;
   for (int k = 0; k < 3; k++) {
-    const double slope = log(e[0].error[k] / e[1].error[k]) / log(2);
+    double slope = slope_of(e, k);
+
+    if (k < 2 && slope <= (double)order - margin) {
+      if (!e[2].steps) PetscCall(RunWith(problem, &options, 2 * fine, &e[2]));
+      slope = slope_of(e + 1, k);
+    }
     if (k == 2 && stabilization == FS_STABILIZED_POSITION && (stages || scheme->rho_inf == 1))
       continue;
     CHECK(slope > (double)order - margin -

@@ -11,7 +11,7 @@ import unittest
 import numpy as np
 
 import petsc
-from run import SOURCE, options, run
+from run import LAUNCH, SOURCE, options, run
 
 BUILD = os.environ["FSOLVE_BUILD"]
 # The oscillator q'' + w^2 q = 0 from (1, 0), given as a linear system, by all schemes.
@@ -211,6 +211,27 @@ class Install(unittest.TestCase):
         lines[0] += ":$PETSC_PATHS"  # where the PETSc of this build is
         self.run_("sh", "-ec", "\n".join([*lines, "./drag"]), cwd=examples, env=env)
 
+    def check_plain(self, prefix, folder):
+        """A program without headers of PETSc and MPI runs a case with the plain types, on two ranks as well; C++ takes the header, too."""
+        library = os.path.dirname(glob.glob(os.path.join(prefix, "lib*", "**", "libfsolve.so"), recursive=True)[0])
+        program, example = os.path.join(folder, "plain"), os.path.join(SOURCE, "examples", "plain.c")
+        env = {k: v for k, v in os.environ.items() if k not in ("CPATH", "C_INCLUDE_PATH", "PKG_CONFIG_PATH")}
+        self.assertNotRegex(self.run_("cc", "-M", example, f"-I{prefix}/include", env=env), "petsc|mpi")
+        with open(program + ".cpp", "w") as file:
+            file.write("#include <fs/case_plain.h>\nint main() { fs_case *c; return fs_case_create(&c) + fs_case_destroy(&c) + fs_finalize(); }\n")
+        for words in (["c++", "-std=c++11", program + ".cpp"], ["cc", "-std=c99", example]):
+            self.run_(*words, "-Wall", "-Wextra", "-Wpedantic", "-Werror", f"-I{prefix}/include", f"-L{library}", "-lfsolve", f"-Wl,-rpath,{library}",
+                      "-o", program, env=env)
+            told = [self.run_(*LAUNCH.format(ranks=ranks).split(), program, env=env) for ranks in (1, 2)]
+        law = run(mesh="line", mesh_n=4, mesh_upper=2, parts="rod", part_rod_set="all", part_rod_element="beam", part_rod_section="circle",
+                  part_rod_radius=0.05, part_rod_young=2e11, part_rod_poisson=0.3, part_rod_density=7800, supports="start", probes="end",
+                  linearize=True, integrator="trapezoidal", dt=0.005, t_end=0.2, loads="end", load_end_force="0,0,-100",
+                  load_end_time="t < 0.1 ? t/0.1 : 1").probe["end"]["displacement"][-1][2]
+        for text in told:
+            words = re.search(r"(\d+) steps, (\d+) rows of K, tip at (\S+) m", text)
+            self.assertEqual(words.groups()[:2], ("40", "24"))
+            self.assertAlmostEqual(float(words[3]) / law, 1, places=7)  # printed with 9 digits
+
     def check_other_petsc_by_name(self, prefix, folder):
         """pkg-config finds no fsolve for a PETSc of another series."""
         pc, = glob.glob(os.path.join(prefix, "lib*", "**", "fsolve.pc"), recursive=True)
@@ -272,6 +293,7 @@ class Install(unittest.TestCase):
             self.check_other_petsc(prefix, user, folder)
             self.check_other_petsc_by_name(prefix, folder)
             self.check_readme(prefix, folder)
+            self.check_plain(prefix, folder)
             libraries = [d for d, _, files in os.walk(prefix) if "fsolve.pc" in files]
             self.assertEqual(len(libraries), 1)
             env = {**os.environ, "PKG_CONFIG_PATH": ":".join([libraries[0], *self.built_on(prefix)])}

@@ -28,6 +28,15 @@ typedef struct {
    of a formula. */
 typedef struct _n_CaseFunction *CaseFunction;
 
+/* CasePlain - Functions of a program without headers of PETSc (fs/case_plain.h), and their
+   contexts: what gets the lines that are printed, and what is called after each step. */
+typedef struct {
+  void (*print)(void *context, int warning, const char text[]);
+  void *print_context;
+  int (*monitor)(void *context, FsCase c, long long step, double t);
+  void *monitor_context;
+} CasePlain;
+
 /* _n_FsCase - The members of a case; FsCase points to it. The program is fsolve or another program
    that has created the case. */
 struct _n_FsCase {
@@ -74,6 +83,7 @@ struct _n_FsCase {
   PetscInt64    number;
   FsCasePrinter printer; /* function that gets the lines that are printed, or NULL */
   void         *printer_context;
+  CasePlain     plain;
   Process       process; /* handlers, locale and options of the process during a call */
 };
 

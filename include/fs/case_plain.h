@@ -2,7 +2,7 @@
    fs/case.h with the plain types int, long long and double.
 
    A program that includes only this header needs the headers of fsolve and the library libfsolve,
-   for example "cc own.c -I$HOME/fsolve/include -L$HOME/fsolve/lib -lfsolve". The comments of
+   for example "cc program.c -I$HOME/fsolve/include -L$HOME/fsolve/lib -lfsolve". The comments of
    fs/case.h describe what the functions do, when they are errors, and who owns what they return;
    the comments here only say what differs.
 

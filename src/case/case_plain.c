@@ -190,7 +190,7 @@ int fs_case_get_field(fs_case *c, const char name[], const char set[], fs_result
 
 /* ---- matrices -------------------------------------------------------------------------------- */
 
-/* Returns a copy of n integers in memory of malloc, or NULL if there is none. */
+/* Returns a copy of n integers in memory of malloc, or NULL if the memory is full. */
 static long long *copy_of(PetscInt n, const PetscInt from[])
 {
   long long *const to = malloc(((size_t)n + 1) * sizeof *to);

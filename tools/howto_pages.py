@@ -26,7 +26,7 @@ PICTURES = {
     "resonance": "response case.h5 m displacement x", "rotating": "campbell case.h5", "spinning": "history case.h5 body/angular_velocity", "stop": "history case.h5 cart/displacement --component x",
     "absorb": "history case.h5 middle/velocity --component x", "explicit": "history case.h5 end/velocity --component x", "choose_dt": "history case.h5 m/displacement --component x",
     "python": "history case.h5 tip/displacement --component z", "run_python": "history case.h5 tip/displacement --component z", "small_files": "history case.h5 middle/displacement --component z",
-    "damping_two": "", "lumped": "", "temperature": "model case.h5", "free": "model case.h5", "follower": "shape case.h5 --times 0.5,1",
+    "damping_two": "", "linearize": "", "lumped": "", "temperature": "model case.h5", "free": "model case.h5", "follower": "shape case.h5 --times 0.5,1",
     "stress": "section case.h5 --show My --units kN,m", "units": "model case.h5", "many_cases": "", "restart_ranks": "history whole.h5 middle/displacement --component z",
 }
 DEFAULTS = {"modes": "modes case.h5", "buckling": "modes case.h5", "response": "response case.h5 {probe}", "path": "path case.h5 {probe} z", "static": "shape case.h5"}

@@ -28,6 +28,7 @@ from fsolve.library import WORLD, library
 from fsolve.lines import Lines
 from fsolve.matrix import COMPONENTS, array, convert
 from fsolve.memory import MemoryFile
+from fsolve.place import Place
 from fsolve.result import Path, Result
 from fsolve.state import State
 from fsolve.summary import html, rows, table
@@ -36,8 +37,11 @@ from fsolve.values import Function, Value, is_loaded, load_of, separate
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from fsolve.linear import StateSpace
+
 TYPES = (np.float64, None, np.int64, np.float32)  # of FsResultType; None: PetscInt
 TEXT = 4
+FORCES = ("residual", "internal", "damping", "inertial", "constraint", "external")  # of FsForces
 OPEN: weakref.WeakSet[Case] = weakref.WeakSet()
 
 
@@ -336,6 +340,35 @@ class Case:
         self._call("FsCaseGetRows", ctypes.byref(rows))
         return [(int(node), COMPONENTS[k] if node >= 0 else f"constraint {k}")
                 for node, k in zip(array(rows.node, rows.n), array(rows.component, rows.n))]
+
+    def forces(self, which: str = "residual") -> np.ndarray:
+        """Returns the forces on the free dofs at the present state: [N] in global axes, [N m] in the axes of the node. dofs() says what the rows are.
+
+        which is "internal" (stresses), "damping", "inertial", "constraint" (joints) or "external" (loads), or
+        "residual" = inertial + damping + internal + constraint - external. On several ranks they are the rows of this rank.
+        """
+        if which not in FORCES:
+            raise missing("a case", "kind of forces", str(which), FORCES)
+        n, values = self._lib.FsRows._fields_[0][1](), ctypes.POINTER(ctypes.c_double)()
+        self._call("FsCaseGetForces", FORCES.index(which), ctypes.byref(n), ctypes.byref(values))
+        return array(values, n.value)
+
+    def place(self, point: Any) -> Place:
+        """Returns the place at a point of the mesh (x, y, z) [m]: a node, or a place inside of an element, whose motion it gives."""
+        return Place(self, point)
+
+    def linearize(self, inputs: Iterable[Any], outputs: Iterable[Any], modes: int | None = None) -> StateSpace:
+        """Returns A, B, C, D of the motion about the present state: x' = A x + B u, y = C x + D u. On one rank.
+
+        inputs   forces "tip.x" [N] and moments "tip.rx" [N m] at a set, a load's set or a probe, shared equally by several nodes; or
+                 (point, "x")
+        outputs  "tip/displacement.x", "tip/velocity.x", "tip/acceleration.x", "tip/rotation.x", "tip/angular_velocity.x", ... of
+                 the same places, changes against the present state; or (point, "velocity.x")
+        modes    None: the states are all dofs, or all motions that joints allow, then their velocities. A number: those of the lowest modes,
+                 and the other modes follow statically in displacements
+        """
+        from fsolve.linear import linearize
+        return linearize(self, inputs, outputs, modes)
 
     def modes(self, n: int = 10) -> tuple[np.ndarray, np.ndarray]:
         """Returns the n lowest frequencies [Hz], and the shapes [n, nodes, 3 or 6] in global axes.

@@ -46,8 +46,13 @@ class ManualRow(ctypes.Structure):
     _fields_ = [("section", ctypes.c_char_p), *OptionDoc._fields_]
 
 
-def records(integer: type) -> tuple[type, type]:
-    """Returns FsRows and FsMatrixEntries for a type of PetscInt."""
+class PlaceMotion(ctypes.Structure):
+    """FsPlaceMotion."""
+    _fields_ = [(name, ctypes.c_double * 3) for name in ("displacement", "velocity", "acceleration")]
+
+
+def records(integer: type) -> tuple[type, type, type]:
+    """Returns FsRows, FsMatrixEntries and FsPlaceRows for a type of PetscInt."""
     head = [(name, integer) for name in ("total", "first", "n")]
 
     class Rows(ctypes.Structure):
@@ -58,7 +63,11 @@ def records(integer: type) -> tuple[type, type]:
         """FsMatrixEntries."""
         _fields_ = head + [("start", ctypes.POINTER(integer)), ("column", ctypes.POINTER(integer)), ("value", ctypes.POINTER(ctypes.c_double))]
 
-    return Rows, Entries
+    class PlaceRows(ctypes.Structure):
+        """FsPlaceRows."""
+        _fields_ = [("n", integer), ("row", ctypes.POINTER(integer)), ("value", ctypes.POINTER(ctypes.c_double)), ("rotates", ctypes.c_int)]
+
+    return Rows, Entries, PlaceRows
 
 
 def from_pkg_config() -> str | None:
@@ -114,7 +123,7 @@ def library() -> ctypes.CDLL:
     lib.FsManualRow = ManualRow
     lib.FsCaseResult = Result64 if lib.FsCaseIntegerBytes() == 8 else Result32
     integer = ctypes.c_int64 if lib.FsCaseResult is Result64 else ctypes.c_int32
-    lib.FsRows, lib.FsMatrixEntries = records(integer)
+    lib.FsRows, lib.FsMatrixEntries, lib.FsPlaceRows = records(integer)
     lib.FsCaseMonitor = Monitor64 if integer is ctypes.c_int64 else Monitor32
     for name, arguments in {
         "FsCaseCreateFortran": (ctypes.c_int, ctypes.POINTER(handle)),
@@ -146,6 +155,10 @@ def library() -> ctypes.CDLL:
         "FsCaseStep": (handle, ctypes.POINTER(ctypes.c_int)),
         "FsCaseGetRows": (handle, ctypes.POINTER(lib.FsRows)),
         "FsCaseGetMatrixEntries": (handle, ctypes.c_char, ctypes.POINTER(lib.FsMatrixEntries)),
+        "FsCaseGetForces": (handle, ctypes.c_int, ctypes.POINTER(integer), ctypes.POINTER(ctypes.POINTER(ctypes.c_double))),
+        "FsCaseFindPlace": (handle, ctypes.c_void_p, ctypes.POINTER(integer)),
+        "FsCaseGetPlaceMotion": (handle, integer, ctypes.POINTER(PlaceMotion)),
+        "FsCaseGetPlaceRows": (handle, integer, ctypes.POINTER(lib.FsPlaceRows)),
         "FsCaseSaveState": (handle, ctypes.POINTER(handle)),
         "FsCaseRestoreState": (handle, handle),
         "FsCaseStateDestroy": (ctypes.POINTER(handle),),

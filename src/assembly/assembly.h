@@ -86,6 +86,13 @@ PetscBool AssemblyHasLaws(Assembly a);
    system takes over the object damping and frees it later. Not collective. */
 PetscErrorCode AssemblySetModalDamping(FsSystem sys, FsLowRank damping);
 
+/* AssemblyLoads - Computes the sum of all loads at a state, such as forces, gravity and laws.
+
+   Output:
+     f  forces [N] and moments [N m] on the free dofs, a global vector; 0 in rows of constraints
+   Collective. Input error: a formula of the model has no finite value. */
+PetscErrorCode AssemblyLoads(FsSystem sys, const FsState *s, const FsLoading *loading, Vec f);
+
 /* AssemblyArchive - Writes the orientations of nodes at the last accepted state, and what friction
    and other forces remember, to a checkpoint, or reads them from one. Collective. */
 PetscErrorCode AssemblyArchive(Assembly a, FsArchive archive);

@@ -89,6 +89,8 @@ static PetscErrorCode Empty(FsCase c)
   PetscCall(PetscFree2(c->matrix.node, c->matrix.component));
   PetscCall(PetscFree(c->matrix.start));
   PetscCall(PetscFree2(c->matrix.column, c->matrix.value));
+  PetscCall(VecDestroy(&c->forces));
+  PetscCall(PetscFree(c->place));
   PetscCall(ModelRunDestroy(&c->run));
   PetscCall(ParticipantDestroy(&c->participant));
   PetscCall(FsOptionsDestroy(&c->o));

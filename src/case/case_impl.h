@@ -65,6 +65,8 @@ struct _n_FsCase {
   FsCaseState   states;
   PetscInt64    nsaved; /* how often states of the case were saved */
   CaseMatrix    matrix;
+  Vec           forces;  /* what FsCaseGetForces() has returned last, or NULL */
+  PlaceValue   *place;   /* what FsCaseGetPlaceRows() has returned last, or NULL; owned */
   FsCaseMonitor monitor; /* function that is called after each step, or NULL */
   void         *monitor_context;
   RunWatch      watch;     /* by which the run calls the member monitor, and sees interrupts */
@@ -272,6 +274,10 @@ PetscErrorCode CaseCheckReady(FsCase c, const char function[]);
      function  name of the function of fs/case.h that needs the run, for messages
    Input error: the case is not set up, or has no model. */
 PetscErrorCode CaseRunOf(FsCase c, const char function[], Run **run);
+
+/* CaseRunWithState - Gets the run of a case, as CaseRunOf() does. Input error besides: a call that
+   changes the state has failed, so that the state is unknown. */
+PetscErrorCode CaseRunWithState(FsCase c, const char function[], Run **run);
 
 /* CaseFunctionsGive - Adds the functions that the program has given to the symbols of the options,
    so that they take the place of formulas. */

@@ -6,9 +6,7 @@
 
 /* ---- matrices -------------------------------------------------------------------------------- */
 
-/* Returns the run of a case whose state is known. Input error: a call that changes it has failed.
- */
-static PetscErrorCode RunWithState(FsCase c, const char function[], Run **run)
+PetscErrorCode CaseRunWithState(FsCase c, const char function[], Run **run)
 {
   PetscFunctionBeginUser;
   PetscCall(CaseRunOf(c, function, run));
@@ -53,7 +51,7 @@ static PetscErrorCode CreateMatrix(FsCase c, const char function[], char which, 
   Run *run;
 
   PetscFunctionBeginUser;
-  PetscCall(RunWithState(c, function, &run));
+  PetscCall(CaseRunWithState(c, function, &run));
   PetscCheck(which && strchr("KMCG", which), c->comm, PETSC_ERR_USER_INPUT,
              "%s: there is no matrix '%c'; take K, M, C or G", function,
              which > ' ' && which <= '~' ? which : '?');

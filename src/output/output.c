@@ -379,6 +379,7 @@ PetscErrorCode OutputDestroy(Output *out)
   PetscCall(ExtremeProbesDestroy(&(*out)->extremes));
   PetscCall(MassCenterProbesDestroy(&(*out)->mass_centers));
   PetscCall(ProbesDestroy(&(*out)->nprobes, &(*out)->probes));
+  PetscCall(ProbesDestroy(&(*out)->nplaces, &(*out)->places));
   PetscCall(JointHistoriesDestroy(&(*out)->joints));
   PetscCall(SupportReactionsDestroy(&(*out)->supports));
   PetscCall(HarmonicOutputDestroy(&(*out)->harmonic));

@@ -172,6 +172,32 @@ PetscErrorCode OutputGetResult(Output out, const char path[], const FileResult *
    NULL if there are at most k datasets, or if the output is on disk. Not collective. */
 const char *OutputGetResultName(Output out, PetscInt k);
 
+/* OutputFindPlace - Finds the node or the place inside of an element at a point, for later calls.
+
+   Input:
+     caller  the function that gives the point, for messages
+     point   [3] the point [m]
+   Output:
+     place   number of the place, from 0 to OutputPlaces() - 1
+   Collective. Input error: nothing is near the point. */
+PetscErrorCode OutputFindPlace(Output out, const char caller[], const PetscReal point[3],
+                               PetscInt *place);
+PetscInt       OutputPlaces(Output out);
+
+/* PlaceValue - The motion of a place at a state, and the free dofs on which it depends. */
+typedef struct {
+  PetscReal motion[3]
+                  [3]; /* displacement [m], velocity [m/s] and acceleration [m/s2], global axes */
+  PetscBool rotates;   /* whether the place is a node with rotations */
+  PetscInt  n;         /* number of free dofs on which the place depends */
+  PetscInt  row[COMPONENTS * ELEMENT_MAX_NODES]; /* [n] their indices in global vectors */
+  /* [n] velocity and angular velocity of the place, if the velocity of the dof is 1 */
+  PetscReal value[COMPONENTS * ELEMENT_MAX_NODES][COMPONENTS];
+} PlaceValue;
+
+/* OutputGetPlace - Computes the motion of a place at a state s, on all ranks. Collective. */
+PetscErrorCode OutputGetPlace(Output out, PetscInt place, const FsState *s, PlaceValue *found);
+
 /* OutputGetField - Computes a field of nodes at a state.
 
    Input:

@@ -72,6 +72,8 @@ struct _n_Output {
   Progress         progress;
   PetscInt         nprobes;
   Probe           *probes;       /* [nprobes] */
+  PetscInt         nplaces;      /* number of places that the program has named */
+  Probe           *places;       /* [nplaces] */
   ExtremeProbes    extremes;     /* NULL if kind.amplitudes is true */
   MassCenterProbes mass_centers; /* NULL if kind.amplitudes is true */
   EnergyHistory    energies;

@@ -90,13 +90,47 @@ static void differentiate(const Evaluation *ev, const Block *b, PetscInt element
   }
 }
 
+/* Computes the shape functions of an element that is no beam at a place. */
+static void shape_values(const Evaluation *ev, const Block *b, PetscInt element,
+                         const double square[2], ShapeCellPoint *p)
+{
+  double mesh[ELEMENT_MAX_NODES][3];
+
+  geometry_cell_coordinates(&AssemblyModel(ev->assembly)->mesh->g, (int)b->cells[element], mesh);
+  shape_cell_point(b->kernel->shape, (const double(*)[3])mesh, square, 1, p);
+}
+
+void ElementVelocityRows(const Evaluation *ev, const Block *b, PetscInt element,
+                         const double square[2], double rows[][3])
+{
+  const int      nn = shape_nodes(b->kernel->shape);
+  NodeState      node[ELEMENT_MAX_NODES];
+  PlaceMotion    motion;
+  ShapeCellPoint p = {.N = {0}};
+
+  if (!ElementHasCurve(b)) shape_values(ev, b, element, square, &p);
+  ElementNodes(ev, b, element, node);
+  for (int i = 0; i < nn; i++)
+    for (int c = 0; c < 3; c++) node[i].v[c] = node[i].a[c] = node[i].w[c] = node[i].wd[c] = 0;
+  for (int i = 0; i < COMPONENTS * nn; i++) {
+    const int     c    = i % COMPONENTS;
+    double *const rate = c < 3 ? &node[i / COMPONENTS].v[c] : &node[i / COMPONENTS].w[c - 3];
+
+    for (int k = 0; k < 3; k++) rows[i][k] = c == k ? p.N[i / COMPONENTS] : 0;
+    if (!ElementHasCurve(b)) continue;
+    *rate = 1;
+    differentiate(ev, b, element, node, square, &motion);
+    *rate = 0;
+    memcpy(rows[i], motion.v, sizeof motion.v);
+  }
+}
+
 void ElementMotionAt(const Evaluation *ev, const Block *b, PetscInt element, const double square[2],
                      PlaceMotion *motion)
 {
   NodeState        node[ELEMENT_MAX_NODES];
   const NodeState *each[ELEMENT_MAX_NODES];
   const int        nn = shape_nodes(b->kernel->shape);
-  double           mesh[ELEMENT_MAX_NODES][3];
   ShapeCellPoint   p;
 
   ElementNodes(ev, b, element, node);
@@ -106,8 +140,7 @@ void ElementMotionAt(const Evaluation *ev, const Block *b, PetscInt element, con
     differentiate(ev, b, element, node, square, motion);
     return;
   }
-  geometry_cell_coordinates(&AssemblyModel(ev->assembly)->mesh->g, (int)b->cells[element], mesh);
-  shape_cell_point(b->kernel->shape, (const double(*)[3])mesh, square, 1, &p);
+  shape_values(ev, b, element, square, &p);
   for (int c = 0; c < 3; c++) {
     motion->v[c] = motion->a[c] = 0;
     for (int i = 0; i < nn; i++) {

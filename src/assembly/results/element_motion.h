@@ -23,6 +23,16 @@ typedef struct {
 void ElementMotionAt(const Evaluation *ev, const Block *b, PetscInt element, const double square[2],
                      PlaceMotion *motion);
 
+/* ElementVelocityRows - Computes the velocity of a place of an element of block b that each of its
+   nodes' velocities causes.
+
+   Output:
+     rows  [COMPONENTS nn][3] velocity of the place, global axes, if the velocity of one component
+   of one node is 1, node by node: x, y, z [m/s], then the angular velocities about the axes of the
+   node [rad/s] */
+void ElementVelocityRows(const Evaluation *ev, const Block *b, PetscInt element,
+                         const double square[2], double rows[][3]);
+
 /* ---- element_results.c, beam_inside.c -------------------------------------------------------- */
 
 /* ElementNodes - Gets the states node[nn] of the nodes of an element. */

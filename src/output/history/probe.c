@@ -167,27 +167,45 @@ static PetscErrorCode FindPart(Model model, const ProbeOptions *options, Probe *
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Finds the node of a probe, and whether it has rotations; or the element inside of which it is. */
-static PetscErrorCode FindNode(Model model, const ProbeOptions *options, Probe *probe)
+/* Determines on all ranks whether the node of a probe has rotations. */
+static PetscErrorCode FindRotations(Model model, Probe *probe)
 {
-  char        option[PROBE_OPTION];
-  PetscInt    set;
   PetscMPIInt rank;
   int         rotates;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscSNPrintf(option, sizeof option, "-probe_%s_point", probe->name));
-  if (options->at_point) {
-    PetscCall(FindPlaceOfPoint(model, option, options->point, probe));
-  } else {
-    PetscCall(MeshSelect(model->mesh, &options->nodes, &set));
-    PetscCall(FindNodeOfSet(model, set, probe));
-  }
   PetscCallMPI(MPI_Comm_rank(model->comm, &rank));
   rotates =
     rank == probe->owner && !probe->inside && model->layout.components[probe->node] & ROTATIONS;
   PetscCallMPI(MPI_Bcast(&rotates, 1, MPI_INT, probe->owner, model->comm));
   probe->rotates = (PetscBool)rotates;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ProbeAtPoint(Model model, const char option[], const PetscReal point[3],
+                            Probe *probe)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FindPlaceOfPoint(model, option, point, probe));
+  PetscCall(FindRotations(model, probe));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Finds the node of a probe, and whether it has rotations; or the element inside of which it is. */
+static PetscErrorCode FindNode(Model model, const ProbeOptions *options, Probe *probe)
+{
+  char     option[PROBE_OPTION];
+  PetscInt set;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscSNPrintf(option, sizeof option, "-probe_%s_point", probe->name));
+  if (options->at_point) {
+    PetscCall(ProbeAtPoint(model, option, options->point, probe));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(MeshSelect(model->mesh, &options->nodes, &set));
+  PetscCall(FindNodeOfSet(model, set, probe));
+  PetscCall(FindRotations(model, probe));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

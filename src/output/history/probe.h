@@ -51,6 +51,18 @@ typedef struct {
 PetscErrorCode ProbesCreate(PetscInt n, const ProbeOptions options[], Model model, Probe **probes);
 PetscErrorCode ProbesDestroy(PetscInt *n, Probe **probes);
 
+/* ProbeAtPoint - Finds the node at a point, or else the place inside of an element there, as for a
+   probe of kind PROBE_NODE.
+
+   Input:
+     option  the option or the function that gives the point, for messages
+     point   [3] the point [m]
+   Changed:
+     probe   its place; the name and the kind stay
+   Collective. Input error: nothing is near the point. */
+PetscErrorCode ProbeAtPoint(Model model, const char option[], const PetscReal point[3],
+                            Probe *probe);
+
 /* ProbeAddSeries - Adds the series of a probe of a node or an element to h, and stores their
    numbers in probe->series.
 

@@ -79,6 +79,20 @@ PetscErrorCode NodalValue(const Evaluation *ev, NodalField field, PetscInt node,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode NodalOrientation(const Evaluation *ev, PetscInt node, double R[3][3])
+{
+  const PetscScalar *q;
+  NodeState          state;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetArrayRead(ev->s->q, &q));
+  ConfigurationOwnedNodeState(AssemblyConfiguration(ev->assembly), node, ev->motions, q, NULL, NULL,
+                              &state);
+  PetscCall(VecRestoreArrayRead(ev->s->q, &q));
+  PetscCall(PetscMemcpy(R, state.R, sizeof state.R));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode NodalValues(const Evaluation *ev, int nfields, PetscReal *const values[])
 {
   const Model model = AssemblyModel(ev->assembly);

@@ -47,6 +47,10 @@ static inline int nodal_fields(PetscBool rotates)
    Not collective. */
 PetscErrorCode NodalValue(const Evaluation *ev, NodalField field, PetscInt node, PetscReal value[]);
 
+/* NodalOrientation - Computes the rotation matrix of a node that this rank owns, from the axes of
+   the node to global axes. Not collective. */
+PetscErrorCode NodalOrientation(const Evaluation *ev, PetscInt node, double R[3][3]);
+
 /* NodalValues - Computes the first nfields fields at all nodes that this rank owns.
 
    Input:

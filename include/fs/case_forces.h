@@ -1,0 +1,88 @@
+/* case_forces.h: the forces of a case on its dofs at its present state, and the motion of places
+   that need not be nodes, for programs that couple, control or linearize a model.
+
+   All functions are collective on the ranks of the case. They return an error code on all ranks if
+   they fail; FsCaseGetMessage says why. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FS_CASE_FORCES_H
+#define FS_CASE_FORCES_H
+
+#include <fs/case.h>
+
+/* ---- forces ---------------------------------------------------------------------------------- */
+
+/* FsForces - Kinds of forces on the free dofs. They add up to the residual:
+   residual = inertial + damping + internal + constraint - external, which is 0 in equilibrium and,
+   up to the tolerance of the solver, at the end of a time step that fulfils the equations of motion
+   there.
+
+   FS_FORCES_INTERNAL: stresses of elements, and springs of joints, at the present displacements. In
+   a rotating frame (-spin) also the centrifugal forces.
+   FS_FORCES_DAMPING: what internal forces change by the velocities of nodes, also gyroscopically.
+   FS_FORCES_INERTIAL: accelerations of nodes; and velocities and accelerations of moving supports.
+   FS_FORCES_CONSTRAINT: reactions of joints, couplings, ties and sliders (G^T lambda).
+   FS_FORCES_EXTERNAL: loads and gravity, also those that depend on the motion. */
+typedef enum {
+  FS_FORCES_RESIDUAL,
+  FS_FORCES_INTERNAL,
+  FS_FORCES_DAMPING,
+  FS_FORCES_INERTIAL,
+  FS_FORCES_CONSTRAINT,
+  FS_FORCES_EXTERNAL
+} FsForces;
+
+/* FsCaseGetForces - Computes forces on the free dofs at the last accepted state, with the loads of
+   its time.
+
+   Input:
+     which   the kind of forces
+   Output:
+     n       number of this rank's rows, which FsCaseGetRows describes
+     values  [n] forces [N] in global axes, and moments [N m] in the axes of the node; 0 in rows of
+             constraints. The case owns them until the next call of this function
+   Dofs that supports fix have no row; their forces are the histories <support>/reaction.
+   Input errors: an argument is NULL; there is no such kind; the case is not set up; its last step
+   has failed. */
+FS_EXTERN PetscErrorCode FsCaseGetForces(FsCase c, FsForces which, PetscInt *n,
+                                         const PetscReal **values);
+
+/* ---- places ---------------------------------------------------------------------------------- */
+
+/* FsCaseFindPlace - Finds a place of the model: a node, or a place inside of an element.
+
+   Input:
+     point  [3] its coordinates in the mesh [m], the same on all ranks
+   Output:
+     place  number by which the next functions name the place: 0, 1, ... in this case
+   If no node and no element is at the point, the nearest node is the place, with a warning.
+   Input errors: the case is not set up; nothing is near the point; the points differ between
+   ranks. */
+FS_EXTERN PetscErrorCode FsCaseFindPlace(FsCase c, const PetscReal point[3], PetscInt *place);
+
+/* FsPlaceMotion - The displacement [m], velocity [m/s] and acceleration [m/s2] of a place, in
+   global axes. Inside of an element they are those that its shape functions give; for a beam, those
+   of its curve. */
+typedef struct {
+  PetscReal displacement[3], velocity[3], acceleration[3];
+} FsPlaceMotion;
+
+/* FsCaseGetPlaceMotion - Returns the motion of a place in the present state, or at the end of the
+   step that FsCaseTry has tried, on all ranks. Input error: there is no such place. */
+FS_EXTERN PetscErrorCode FsCaseGetPlaceMotion(FsCase c, PetscInt place, FsPlaceMotion *motion);
+
+/* FsPlaceRows - How a place moves with the free dofs, and how forces at the place act on them. */
+typedef struct {
+  PetscInt        n;   /* number of free dofs on which the place depends */
+  const PetscInt *row; /* [n] their rows in the matrices of FsCaseGetMatrix, on all ranks */
+  /* [n][6] velocity (x, y, z) and angular velocity (about x, y, z) of the place, global axes, if
+     the velocity of the dof is 1 and the others are 0. Therefore they are also the force or moment
+     on the dof by a unit force (x, y, z) or unit moment (about x, y, z) at the place */
+  const PetscReal *value;
+  PetscBool        rotates; /* whether the place is a node with rotations; else 3 to 5 are 0 */
+} FsPlaceRows;
+
+/* FsCaseGetPlaceRows - Returns the rows of a place at the last accepted state, the same on all
+   ranks. The case owns the arrays until the next call. Input error: there is no such place. */
+FS_EXTERN PetscErrorCode FsCaseGetPlaceRows(FsCase c, PetscInt place, FsPlaceRows *rows);
+
+#endif

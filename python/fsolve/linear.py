@@ -1,0 +1,228 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""State-space matrices of a case, linearized about its present state: x' = A x + B u, y = C x + D u."""
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from fsolve.error import FsolveError, missing
+
+if TYPE_CHECKING:
+    from fsolve.case import Case
+
+AXES = ("x", "y", "z", "rx", "ry", "rz")
+# Quantities of outputs: which derivative in time, and whether of the rotation.
+QUANTITIES = {"displacement": (0, False), "velocity": (1, False), "acceleration": (2, False), "rotation": (0, True),
+              "angular_velocity": (1, True), "angular_acceleration": (2, True)}
+DENSE = 1500  # dofs up to which modes are those of full matrices
+
+
+class StateSpace(NamedTuple):
+    """Matrices of x' = A x + B u, y = C x + D u. The states are coordinates of the motion, then their velocities."""
+    A: np.ndarray
+    B: np.ndarray
+    C: np.ndarray
+    D: np.ndarray
+
+
+class Matrices(NamedTuple):
+    """K, C and M of the dofs [sparse, n x n], the derivatives G of the constraints [m, n], and the dofs' rows in the matrices of the case."""
+    K: Any
+    C: Any
+    M: Any
+    G: Any
+    rows: np.ndarray
+
+
+def matrices(case: Case) -> Matrices:
+    """Returns the matrices of a case at its present state."""
+    K, C, M = (case.matrix(which, "scipy") for which in "KCM")
+    if K.shape[0] != K.shape[1]:
+        raise FsolveError("linearize: matrices are distributed over the ranks; do this on one rank")
+    node = np.array([n for n, _ in case.dofs()], int)
+    free, bound = np.flatnonzero(node >= 0), np.flatnonzero(node < 0)
+    G = K[bound][:, free]
+    return Matrices(K[free][:, free], C[free][:, free], M[free][:, free], G[G.getnnz(axis=1) > 0], free)
+
+
+def places(case: Case, name: Any) -> list[Any]:
+    """Returns the places of a point, of a probe, or of the nodes of a set or of the set of a load."""
+    if not isinstance(name, str):
+        return [case.place(name)]
+    model = case.model
+    point = model.get(f"probe_{name}_point")
+    if isinstance(point, str):
+        return [case.place([float(word) for word in point.split(",")])]
+    for key in (f"probe_{name}_set", f"load_{name}_set"):
+        name = str(model.get(key, name))
+    return [case.place(point) for point in case.field("place", name)]
+
+
+def split(word: Any, what: str) -> tuple[Any, str, int]:
+    """Returns the place, the quantity ("" for an input) and the number of the axis of "tip/velocity.z", "tip.rx", or of (point, "velocity.z")."""
+    place, rest = word if isinstance(word, tuple) and len(word) == 2 else (None, word)
+    if not isinstance(rest, str):
+        raise FsolveError(f"linearize: an {what} is a text such as \"{'tip/velocity.z' if what == 'output' else 'tip.z'}\", or a point and a text, "
+                          f"not {word!r}")
+    if place is None:
+        place, _, rest = rest.rpartition("/") if what == "output" else rest.rpartition(".")
+    quantity, _, axis = rest.rpartition(".")
+    if what == "output" and quantity not in QUANTITIES:
+        raise missing("linearize", "quantity", quantity, QUANTITIES)
+    if axis not in AXES:
+        raise missing("linearize", "component", axis, AXES)
+    return place, quantity, AXES.index(axis)
+
+
+def row(case: Case, place: Any, axis: int, n: int) -> np.ndarray:
+    """Returns the velocity [n] of a place, or the mean of several, along or about an axis, by the velocities of the rows of matrices."""
+    found, those = np.zeros(n), places(case, place)
+    if not those:
+        raise FsolveError(f"linearize: set '{place}' has no nodes")
+    for each in those:
+        rows, values, rotates = each.rows()
+        if axis >= 3 and not rotates:
+            raise FsolveError(f"linearize: {place!r} has no rotation: it is inside of an element, or a node without rotations")
+        np.add.at(found, rows, values[:, axis] / len(those))
+    return found
+
+
+def columns(case: Case, inputs: Iterable[Any], rows: np.ndarray, total: int) -> np.ndarray:
+    """Returns the forces [dofs, inputs] of unit inputs."""
+    found = [row(case, place, axis, total)[rows] for place, _, axis in (split(word, "input") for word in inputs)]
+    return np.array(found).reshape(-1, len(rows)).T
+
+
+def sensors(case: Case, outputs: Iterable[Any], rows: np.ndarray, total: int) -> tuple[np.ndarray, np.ndarray]:
+    """Returns the rows [outputs, dofs] of outputs, and which derivative in time each of them measures."""
+    found, orders = [], []
+    for word in outputs:
+        place, quantity, axis = split(word, "output")
+        order, turns = QUANTITIES[quantity]
+        found.append(row(case, place, axis % 3 + 3 * turns, total)[rows])
+        orders.append(order)
+    return np.array(found).reshape(-1, len(rows)), np.array(orders, int)
+
+
+def basis(m: Matrices) -> np.ndarray:
+    """Returns the motions [n, free] that constraints allow, orthonormal unless there are no constraints."""
+    from scipy.linalg import null_space
+
+    return null_space(m.G.toarray()) if m.G.shape[0] else np.eye(m.K.shape[0])
+
+
+def bordered(A: Any, border: np.ndarray | Any) -> Any:
+    """Returns a function that solves A x = b for x orthogonal to the rows of border."""
+    from scipy import sparse
+    from scipy.sparse.linalg import splu
+
+    border = sparse.csr_matrix(border)
+    n, m = A.shape[0], border.shape[0]
+    factor = splu(sparse.bmat([[A, border.T], [border, None]], format="csc") if m else sparse.csc_matrix(A))
+    return lambda b: factor.solve(np.concatenate([b, np.zeros((m, *b.shape[1:]))]))[:n]
+
+
+def modes(m: Matrices, count: int) -> np.ndarray:
+    """Returns the lowest modes [n, count] that constraints allow, normalized by the mass matrix."""
+    from scipy.linalg import eigh
+    from scipy.sparse.linalg import LinearOperator, eigsh
+
+    K, M = (m.K + m.K.T) / 2, (m.M + m.M.T) / 2
+    n = K.shape[0]
+    if n <= DENSE:
+        N = basis(m)
+        Kz, Mz = N.T @ (K @ N), N.T @ (M @ N)
+        # mu = 1/(lambda + shift) of (M, K + shift M) is 0 for motions without mass
+        shift = np.trace(Kz) / np.trace(Mz) * 1e-9
+        mu, z = eigh(Mz, Kz + shift * Mz)
+        z = z[:, ::-1][:, :count] / np.sqrt(mu[::-1][:count])
+        there = int((mu > 1e-15 * mu.max()).sum())
+        found = N @ z
+    else:
+        there = n - m.G.shape[0]
+        shift = K.diagonal().sum() / M.diagonal().sum() * 1e-9
+        solve = bordered(K + shift * M, m.G)
+        _, found = eigsh(K, min(count, there - 1), M, sigma=-shift, which="LM", OPinv=LinearOperator((n, n), matvec=solve))
+    if found.shape[1] < count or there < count:
+        raise FsolveError(f"linearize: the model has {there} modes, not {count}")
+    return found
+
+
+def massless(m: Matrices) -> np.ndarray:
+    """Returns which dofs have neither mass nor damping."""
+    return (abs(m.M).sum(axis=1).A1 + abs(m.C).sum(axis=1).A1) == 0
+
+
+def condense(m: Matrices, B: np.ndarray, Y: np.ndarray) -> tuple[Matrices, np.ndarray, np.ndarray, np.ndarray]:
+    """Eliminates dofs without mass and damping, which follow the others statically: q_s = T q + S u. Returns the rest, B, Y, and Y S."""
+    still = massless(m)
+    if not still.any():
+        return m, B, Y, np.zeros((Y.shape[0], B.shape[1]))
+    if m.G.shape[0] and abs(m.G[:, still]).sum() > 0:
+        raise FsolveError("linearize: constraints act on dofs without mass; give them a density, or ask for modes=n")
+    from scipy import sparse
+    from scipy.sparse.linalg import splu
+
+    moves = ~still
+    factor = splu(sparse.csc_matrix(m.K[still][:, still]))
+    T, S = -factor.solve(m.K[still][:, moves].toarray()), factor.solve(B[still])
+    K = sparse.csr_matrix(m.K[moves][:, moves] + m.K[moves][:, still] @ T)
+    rest = Matrices(K, m.C[moves][:, moves], m.M[moves][:, moves], m.G[:, moves], m.rows[moves])
+    return rest, B[moves] - m.K[moves][:, still] @ S, Y[:, moves] + Y[:, still] @ T, Y[:, still] @ S
+
+
+def assemble(K: np.ndarray, C: np.ndarray, B: np.ndarray, Y: np.ndarray, orders: np.ndarray, static: np.ndarray) -> StateSpace:
+    """Returns the state-space matrices of z'' + C z' + K z = B u with outputs Y z, Y z' or Y z''. static: D of displacements."""
+    n = K.shape[0]
+    A = np.block([[np.zeros((n, n)), np.eye(n)], [-K, -C]])
+    output, D = np.zeros((len(orders), 2 * n)), np.zeros((len(orders), B.shape[1]))
+    for k, order in enumerate(orders):
+        if order == 2:
+            output[k], D[k] = np.concatenate([-Y[k] @ K, -Y[k] @ C]), Y[k] @ B
+        else:
+            output[k, order * n:(order + 1) * n] = Y[k]
+            D[k] = static[k] if order == 0 else 0
+    return StateSpace(A, np.concatenate([np.zeros_like(B), B]), output, D)
+
+
+def full(m: Matrices, B: np.ndarray, Y: np.ndarray, orders: np.ndarray) -> StateSpace:
+    """Returns the matrices whose states are all free coordinates: the dofs, unless constraints reduce them."""
+    from scipy.linalg import LinAlgError, cho_factor, cho_solve
+
+    m, B, Y, static = condense(m, B, Y)
+    N = basis(m)
+    K, C, M = (N.T @ (matrix @ N) for matrix in (m.K, m.C, m.M))
+    try:
+        factor = cho_factor((M + M.T) / 2)
+    except LinAlgError:
+        raise FsolveError("linearize: the mass matrix is singular: some motions have damping or constraints but no mass; give them a density, or ask "
+                          "for modes=n") from None
+    K, C, B = (cho_solve(factor, matrix) for matrix in (K, C, N.T @ B))
+    return assemble(K, C, B, Y @ N, orders, static)
+
+
+def reduced(m: Matrices, B: np.ndarray, Y: np.ndarray, orders: np.ndarray, count: int) -> StateSpace:
+    """Returns the matrices of the lowest modes. The others follow statically in displacements (residual flexibility)."""
+    from scipy import sparse
+
+    shapes = modes(m, count)
+    border = (m.M @ shapes).T
+    solve = bordered(m.K, sparse.vstack([m.G, sparse.csr_matrix(border)]))
+    static = Y @ solve(B - border.T @ (shapes.T @ B))
+    K, C = (shapes.T @ (matrix @ shapes) for matrix in (m.K, m.C))
+    return assemble(K, C, shapes.T @ B, Y @ shapes, orders, static)
+
+
+def linearize(case: Case, inputs: Iterable[Any], outputs: Iterable[Any], count: int | None) -> StateSpace:
+    """See Case.linearize."""
+    if isinstance(inputs, str) or isinstance(outputs, str):
+        raise FsolveError("linearize: inputs and outputs are lists, such as [\"tip.z\"]")
+    if count is not None and (not isinstance(count, int) or count < 1):
+        raise FsolveError(f"linearize: modes must be a positive number, not {count!r}")
+    m = matrices(case)
+    total = len(case.dofs())
+    B = columns(case, inputs, m.rows, total)
+    Y, orders = sensors(case, outputs, m.rows, total)
+    return full(m, B, Y, orders) if count is None else reduced(m, B, Y, orders, count)

@@ -6,7 +6,7 @@ import unittest
 import numpy as np
 
 from models import body, joint, on_mesh, orders
-from run import MORE_RANKS, RELEASE, FolderTest, Output, fsolve, options, run
+from run import MORE_RANKS, RELEASE, FolderTest, Output, fsolve, options, release, run
 import gmsh_file  # tools/
 
 SCHEME = {"integrator": "energy_momentum"}
@@ -111,6 +111,18 @@ class FreeFlight(unittest.TestCase):
                       initial_all_velocity_x=1, assemble="velocities", **SCHEME, dt=0.01, t_end=TIMES)
         self.check(out)
         self.assertGreater(out.energy["strain"].max(), 0.05 * out.energy["kinetic"].max())
+
+
+@release
+class LongFlight(unittest.TestCase):
+    """Thousands of steps: 1e5 steps of the hinge change the energy by 2e-12, and of the beam with a body by 1e-9 (docs/measurements.md)."""
+
+    def test_long(self):
+        flights = {"hinge": pair("revolute", t_end=200, output_every=10**6), "beam": run(**BEAM, **SCHEME, dt=0.01, t_end=10, output_every=10**6),
+                   "plate": run(**PLATE, **SCHEME, dt=0.001, t_end=1, output_every=10**6)}
+        for name, out in flights.items():
+            self.assertGreaterEqual(len(out.time), 1000)
+            self.assertLess(max(drift(out)), 1e-10, name)
 
 
 class Order(unittest.TestCase):

@@ -10,7 +10,7 @@ import shutil
 from typing import Any
 
 from fsolve.draw import plt, save
-from verification import changes_page
+from verification import changes_page, collections_page
 from verification.case import ANALYSES, ELEMENTS, ROOT, SUITES, Case, inputs
 from verification.limits import limit_of
 from verification.picture import draw_model
@@ -180,6 +180,8 @@ def index(cases: dict[str, Case]) -> str:
         heading, _, detail = subject.rstrip(".").partition(": ")
         rows = [[f"[{c.title}]({c.name}.md)", ", ".join(c.analyses), states[c.name], largest_error(c)] for c in cases.values() if c.subject == subject]
         lines += [f"## {heading}", "", *([f"{detail[0].upper()}{detail[1:]}.", ""] if detail else []), *table(["case", "analysis", "state", "largest error"], rows)]
+    lines += ["## Published collections", "", "A sheet whose title says `as in` has the problem of the collection with other numbers. The reference of each sheet is computed anew, and the printed value stands beside it.", "",
+              "```{tabularcolumns} |p{30mm}|r|p{60mm}|p{50mm}|", "```", "", *table(["collection", "cases", "", "what is missing, and why"], collections_page.rows(cases))]
     lines += ["## Coverage", "", *coverage(cases, ELEMENTS, "elements"), *coverage(cases, ANALYSES, "analyses"), *coverage(cases, SUITES, "suites")]
     lines += coverage(cases, tuple(sorted({word for c in cases.values() for word in c.features}, key=str.lower)), "features")
     lines += ["```{toctree}", ":hidden:", "", "changes", *cases, "```", ""]

@@ -47,6 +47,7 @@ typedef struct {
   double sigma[2][2][3]; /* [kg m] */
   double mass[78];       /* upper triangle of M_b [12][12], row by row */
   double shear[9];       /* B of beam_center.c [kg] */
+  double stretch[2];     /* b [kg] and c [kg/m2] of beam_center.c */
   double turn[6];        /* upper triangle of A of beam_center.c, row by row [kg m] */
 } BeamKinetic;
 /* Numbers of doubles in the data of a beam with two nodes and with three nodes. */

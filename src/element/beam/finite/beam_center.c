@@ -2,12 +2,15 @@
 
    It is a part of the inertia of beam_inertia.c. The mass center of an element with the mass m is
    displaced by G/m against (x_1 + x_2)/2, where
-     G = R_1 s_1 + R_2 s_2 + R B R^T d + sum of (R_1 A e_k) x (R_2 e_k),
+     G = R_1 s_1 + R_2 s_2 + (b + c d . d/2) d + R B R^T d + sum of (R_1 A e_k) x (R_2 e_k),
      R = (R_1 + R_2)/2,   d = x_2 - x_1.
-   The vectors s_1 and s_2 are in sigma of BeamKinetic. The matrices B [kg] and A [kg m] are
-   constant, and A is symmetric. They are not zero if shear or a coupled section bulges the line
-   between the nodes. beam_mass.c computes the mass matrix at rest, from which they follow
-   (beam_inertia.c). The kinetic energy
+   The vectors s_1 and s_2 are in sigma of BeamKinetic. The numbers b and c and the matrices B [kg]
+   and A [kg m] are constant, and A is symmetric. They are not zero if shear or a coupled section
+   bulges the line between the nodes, or if the section varies. The shapes of a beam whose section
+   varies are not even, so that its b and c are large. Centrifugal forces do much work if the center
+   moves along the line. Therefore a rotation of the line against the axes of the nodes must not
+   move the center along the line, as R B R^T d alone would do. beam_mass.c computes the mass
+   matrix at rest, from which all constants follow (beam_inertia.c). The kinetic energy
      T = v . G',   v = (v_1 + v_2)/2,
    changes by the time derivative of V . G if a constant velocity V is added. Therefore the forces
    do not change: they depend on the acceleration of the center and on relative velocities alone.
@@ -17,130 +20,19 @@
    The momenta are the same with G' and v in the place of G'' and a. Vectors with the index j are
    in the axes of node j, and W^p_j are the matrices of d^p R_j/dt^p = R_j W^p_j. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include <string.h>
-#include "element/beam/beam.h"
-#include "math/rotation_lanes.h"
-
-enum { ND = 12, RATES = 3 };
-
-static const double identity[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
-
-/* binomial[n][q] = n!/(q! (n - q)!) */
-static const double binomial[RATES][RATES] = {
-  {1, 0, 0},
-  {1, 1, 0},
-  {1, 2, 1}
-};
-
-/* The constants and the state of the elements. The index p counts derivatives by the time. */
-typedef struct {
-  Lanes A[9], B[9];
-  Lanes R[2][9], C[9];                /* C = R_1^T R_2 */
-  Lanes w[2][3], W[2][RATES][9];      /* W^p_j */
-  Lanes middle[RATES][9];             /* R */
-  Lanes d[RATES][3], u[RATES][3];     /* u = R^T d */
-  Lanes velocity[3], acceleration[3]; /* v, a */
-} Center;
-
-static ALWAYS_INLINE void add_scaled(double factor, int n, const Lanes x[], Lanes y[])
-{
-  for (int i = 0; i < n; i++) y[i] += factor * x[i];
-}
-
-/* Computes A B c. */
-static ALWAYS_INLINE void mat_mat_vec(const Lanes A[9], const Lanes B[9], const Lanes c[3],
-                                      Lanes to[3])
-{
-  Lanes Bc[3];
-
-  mat_vec(B, c, Bc);
-  mat_vec(A, Bc, to);
-}
-
-/* Adds factor A B to C. */
-static ALWAYS_INLINE void add_product(double factor, const Lanes A[9], const Lanes B[9], Lanes C[9])
-{
-  Lanes AB[9];
-
-  mat_mat(A, B, AB);
-  add_scaled(factor, 9, AB, C);
-}
-
-/* Adds factor A b^ to C, with the skew matrix b^ of the vector b. */
-static ALWAYS_INLINE void add_skew(double factor, const Lanes A[9], const Lanes b[3], Lanes C[9])
-{
-  Lanes S[9];
-
-  skew(b, S);
-  add_product(factor, A, S, C);
-}
-
-/* Adds factor A to block (row, column) of K[ND][ND]. */
-static ALWAYS_INLINE void add_block(Lanes K[], int row, int column, double factor, const Lanes A[9])
-{
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) K[ND * (3 * row + i) + 3 * column + j] += factor * A[3 * i + j];
-}
-
-/* ---- state ----------------------------------------------------------------------------------- */
-
-/* Reads A and B. Returns whether one of them is not zero in any element. */
-static ALWAYS_INLINE int gather_constants(const ElementGroup *e, Center *m)
-{
-  static const int place[9] = {0, 1, 2, 1, 3, 4, 2, 4, 5}; /* in the upper triangle */
-  Lanes            A[6];
-  int              some = 0;
-
-  beam_gather(e->data, BEAM_KINETIC_MEMBER(shear), 9, m->B);
-  beam_gather(e->data, BEAM_KINETIC_MEMBER(turn), 6, A);
-  for (int c = 0; c < 9; c++) m->A[c] = A[place[c]];
-  for (int c = 0; c < 9; c++)
-    for (int lane = 0; lane < LANES; lane++) some |= m->A[c][lane] != 0 || m->B[c][lane] != 0;
-  return some;
-}
-
-/* Computes W^p_j from w_j and wd_j, and adds their share to the rates of R. */
-static ALWAYS_INLINE void set_rotation(Center *m, int j, const Lanes wd[3])
-{
-  Lanes(*W)[9] = m->W[j];
-
-  for (int c = 0; c < 9; c++) W[0][c] = lanes_fill(identity[c]);
-  skew(m->w[j], W[1]);
-  skew(wd, W[2]);
-  add_product(1, W[1], W[1], W[2]);
-  for (int p = 0; p < RATES; p++) add_product(0.5, m->R[j], W[p], m->middle[p]);
-}
-
-static ALWAYS_INLINE void set_center(const ElementGroup *e, Center *m)
-{
-  static const int motion[RATES] = {NODE_MEMBER(x), NODE_MEMBER(v), NODE_MEMBER(a)};
-  Lanes            end[2][RATES][3], wd[3];
-
-  memset(m->middle, 0, sizeof m->middle);
-  memset(m->u, 0, sizeof m->u);
-  for (int j = 0; j < 2; j++) {
-    node_gather(e->node[j], NODE_MEMBER(R), 9, m->R[j]);
-    node_gather(e->node[j], NODE_MEMBER(w), 3, m->w[j]);
-    node_gather(e->node[j], NODE_MEMBER(wd), 3, wd);
-    set_rotation(m, j, wd);
-    for (int p = 0; p < RATES; p++) node_gather(e->node[j], motion[p], 3, end[j][p]);
-  }
-  mat_t_mat(m->R[0], m->R[1], m->C);
-  for (int c = 0; c < 3; c++) {
-    for (int p = 0; p < RATES; p++) m->d[p][c] = end[1][p][c] - end[0][p][c];
-    m->velocity[c]     = (end[0][1][c] + end[1][1][c]) / 2;
-    m->acceleration[c] = (end[0][2][c] + end[1][2][c]) / 2;
-  }
-  for (int p = 0; p < RATES; p++)
-    for (int q = 0; q <= p; q++) {
-      Lanes turned[3];
-
-      mat_t_vec(m->middle[q], m->d[p - q], turned);
-      add_scaled(binomial[p][q], 3, turned, m->u[p]);
-    }
-}
+#include "beam_center_state.h"
 
 /* ---- derivatives of G ------------------------------------------------------------------------ */
+
+/* Returns derivative n of the factor b + c d . d/2 by the time. */
+static ALWAYS_INLINE Lanes stretch_factor(const Center *m, int n)
+{
+  Lanes sum = n ? lanes_fill(0) : m->stretch[0];
+
+  for (int q = 0; q <= n; q++)
+    sum += m->stretch[1] * binomial[n][q] / 2 * dot(m->d[q], m->d[n - q]);
+  return sum;
+}
 
 /* Computes derivative n of G by the time, without those of s_1 and s_2. */
 static ALWAYS_INLINE void center_rate(const Center *m, int n, Lanes G[3])
@@ -150,6 +42,7 @@ static ALWAYS_INLINE void center_rate(const Center *m, int n, Lanes G[3])
     Lanes part[3], X[9], Y[9], A[9];
 
     mat_mat_vec(m->middle[q], m->B, m->u[n - q], part);
+    for (int c = 0; c < 3; c++) part[c] += stretch_factor(m, q) * m->d[n - q][c];
     mat_mat(m->W[0][q], m->A, A);
     mat_mat(m->R[0], A, X);
     mat_mat(m->R[1], m->W[1][n - q], Y);
@@ -216,8 +109,10 @@ static ALWAYS_INLINE void stretch_slope(const Center *m, int n, int k, Lanes S[9
 
     mat_mat(m->middle[q], m->B, MB);
     mat_mat_t(MB, m->middle[n - k - q], MBM);
+    add_products(m->stretch[1], m->d[q], m->d[n - k - q], MBM);
     add_scaled(binomial[n][k] * binomial[n - k][q], 9, MBM, S);
   }
+  for (int c = 0; c < 9; c += 4) S[c] += binomial[n][k] * stretch_factor(m, n - k);
 }
 
 /* ---- forces ---------------------------------------------------------------------------------- */
@@ -355,6 +250,19 @@ static ALWAYS_INLINE void add_shear_slopes(const Center *m, const CenterVectors 
   }
 }
 
+/* Adds the derivatives of D^T a that follow from c d . d/2 d. */
+static ALWAYS_INLINE void add_square_slopes(const Center *m, Lanes K[])
+{
+  const Lanes *a = m->acceleration, *d = m->d[0], c = m->stretch[1];
+  Lanes        S[9] = {{0}};
+
+  add_products(c, a, d, S);
+  add_products(c, d, a, S);
+  for (int i = 0; i < 9; i += 4) S[i] += c * dot(a, d);
+  for (int i = 0; i < 2; i++)
+    for (int j = 0; j < 2; j++) add_block(K, 2 * i, 2 * j, i == j ? 1 : -1, S);
+}
+
 /* Adds factor a h^T to S, where h . s is the trace of M s^. */
 static ALWAYS_INLINE void add_trace_slope(double factor, const Lanes a[3], const Lanes M[9],
                                           Lanes S[9])
@@ -415,6 +323,7 @@ SIMD_CLONES void beam_center_inertia(const ElementGroup *e, Lanes r[], Lanes K[]
   add_mass(&m, M);
   add_rate_slopes(&m, K, C);
   center_vectors(&m, &x);
+  add_square_slopes(&m, K);
   add_shear_slopes(&m, &x, K);
   add_turn_slopes(&m, &x, K);
 }

@@ -325,8 +325,10 @@ SIMD_CLONES void beam_inner_momentum(const ElementState *e, double p[])
    by the velocities, in blocks -B of v_1, D_1 of w_1, B of v_2, D_2 of w_2. The function G of
    beam_center.c has the same derivative at rest, with d = x_2 - x_1, if
      D_j - (B d^ - (B d)^)/2 = -s_j^ + S_j,   S_1 = A - tr A,   S_2 = -S_1.
-   S_j is the symmetric part. After 1/2 (v_1 + v_2) . D (...) is subtracted, M_b does not change if
-   a velocity is added to both nodes. */
+   S_j is the symmetric part. With the unit vector e of d and its length L, that derivative B has
+   the parts b I + c d . d/2 I and c L^2 e e^T of the factor b + c d . d/2 of d. The first is the
+   mean of B across d, and the second the rest of it along d. R B R^T d has what is left. After 1/2
+   (v_1 + v_2) . D (...) is subtracted, M_b does not change if a velocity is added to both nodes. */
 
 /* ROUND_OFF: entries of B and A up to this fraction of the element's mass, and of its mass times
    its length, are sums of round-off and mean a straight line between the nodes. They become zero,
@@ -391,17 +393,33 @@ static void clear_round_off(double x[9], double scale)
   memset(x, 0, 9 * sizeof *x);
 }
 
+/* Computes stretch[2], the numbers b and c of beam_center.c, and subtracts their part from B. */
+static void split_stretch(const double d[3], double B[9], double stretch[2])
+{
+  const double square = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+  double       along  = 0, across;
+
+  for (int c = 0; c < 9; c++) along += d[c / 3] * B[c] * d[c % 3] / square;
+  across     = (B[0] + B[4] + B[8] - along) / 2;
+  stretch[1] = (along - across) / square;
+  stretch[0] = across - stretch[1] * square / 2;
+  for (int c = 0; c < 9; c++) B[c] -= stretch[1] * d[c / 3] * d[c % 3] + (c % 4 ? 0 : across);
+}
+
 void beam_set_center(const double d[3], double mass, double M[ND][ND], BeamKinetic *to)
 {
   const double length = sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
-  double       B[9], D[4][9], turned[9], S[9], trace;
+  double       B[9], left[9], D[4][9], turned[9], S[9], trace;
 
   for (int b = 0; b < 4; b++)
     for (int r = 0; r < 3; r++)
       for (int c = 0; c < 3; c++) D[b][3 * r + c] = M[r][3 * b + c] + M[6 + r][3 * b + c];
   memcpy(B, D[2], sizeof B);
   clear_round_off(B, mass);
-  turned_shear(B, d, turned);
+  memcpy(left, B, sizeof B);
+  split_stretch(d, left, to->stretch);
+  clear_round_off(left, mass);
+  turned_shear(left, d, turned);
   for (int j = 0; j < 2; j++) {
     for (int c = 0; c < 9; c++) D[2 * j + 1][c] -= turned[c];
     move_first_moment(j, D[2 * j + 1], M, to);
@@ -416,7 +434,7 @@ void beam_set_center(const double d[3], double mass, double M[ND][ND], BeamKinet
   }
   subtract_center(D, M);
   trace = S[0] + S[4] + S[8];
-  memcpy(to->shear, B, sizeof to->shear);
+  memcpy(to->shear, left, sizeof to->shear);
   for (int i = 0, at = 0; i < 3; i++)
     for (int j = i; j < 3; j++) to->turn[at++] = S[3 * i + j] - (i == j ? trace / 2 : 0);
 }

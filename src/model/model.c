@@ -12,6 +12,7 @@
 #include "model/joints/friction_options.h"
 #include "model/parts/part_checks.h"
 #include "model/sliders/sliders.h"
+#include "model/supports/free_components.h"
 
 /* ---- subjects -------------------------------------------------------------------------------- */
 
@@ -110,6 +111,7 @@ static PetscErrorCode Create_Supports(Model model, const ModelOptions *m)
   PetscCall(PetscFree(held));
   PetscCall(ModelWarnSectionTurns(model));
   PetscCall(ComponentsCreate(model, m->directions));
+  PetscCall(PartActionsCheck(model));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -152,8 +154,10 @@ static PetscErrorCode Create_Sliders(Model model, const ModelOptions *m)
 
 static PetscErrorCode Create_Layout(Model model, const ModelOptions *m)
 {
-  (void)m;
-  return LayoutSetUp(model);
+  PetscFunctionBeginUser;
+  PetscCall(LayoutSetUp(model));
+  PetscCall(WarnFreeComponents(model, m->support));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* ---- loads ----------------------------------------------------------------------------------- */

@@ -28,6 +28,15 @@ PetscErrorCode ModelWarnSharedCells(Model model, PetscInt nparts, const PartOpti
    ignored. Collective. */
 PetscErrorCode ModelWarnSectionTurns(Model model);
 
+/* ---- actions of parts ------------------------------------------------------------------------ */
+
+/* PartActionsCheck - Checks whether the nodes of springs, dampers and absorbers have the
+   displacements or rotations on which these elements act. Warns of elements without effect. Call
+   it after ComponentsCreate().
+
+   Collective. Input error: no element of a part has an effect. */
+PetscErrorCode PartActionsCheck(Model model);
+
 /* ---- edge check ------------------------------------------------------------------------------ */
 
 /* PartEdgesCheck - Checks the cells of the parts that name the part whose edge they are at, by

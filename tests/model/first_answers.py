@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Options that act on nothing, or on less than a user means: status 2 or a warning."""
+import re
+import tempfile
+import unittest
+
+from run import fsolve, options
+
+STEEL = {"young": 2.1e11, "poisson": 0.3, "density": 7850}
+BEAM = {"mesh": "frame", "directions": "xz", "points": "a,b", "point_a": "0,0,0", "point_b": "6,0,0", "members": "beam", "member_beam": "a,b", "members_n": 2,
+        "part_beam_element": "beam", "part_beam_profile": "IPE300", **{f"part_beam_{key}": value for key, value in STEEL.items()},
+        "supports": "a,b", "support_a_fix": "xz", "support_a_fix_rotation": "none", "support_b_fix": "z", "support_b_fix_rotation": "none",
+        "loads": "q", "load_q_set": "beam", "load_q_traction": "0,0,-1e3", "analysis": "static", "linearize": True}
+
+
+def said(ranks=1, **keys):
+    with tempfile.TemporaryDirectory() as folder:
+        done = fsolve(options(**{"output": "out.h5", "quiet": True, **keys}), cwd=folder, ranks=ranks)
+    return done.returncode, done.stderr
+
+
+class Actions(unittest.TestCase):
+    """Springs, dampers and absorbers act on displacements or rotations that their nodes have."""
+
+    def check(self, status, text, ranks=1, **keys):
+        found = said(ranks, **keys)
+        self.assertEqual(found[0], status, found)
+        if text:
+            self.assertRegex(found[1], text)
+        else:
+            self.assertEqual(found[1], "")
+
+    def test_directions(self):
+        """A direction out of the plane is refused for each element, one in the plane or with a part in it is not."""
+        for element, more, axis, out in (("spring", {"stiffness": 5e5}, "0,0,1", "y"), ("damper", {"damping": 5e3}, "1,1,1", "y"), ("absorber", {"impedance": 1e3}, "1,0,0", "y"),
+                                         ("rotational_spring", {"stiffness": 1e6}, "0,1,0", "rotation about x"), ("spring", {"law": "bilinear", "law_modulus": 5e5, "law_strain": 1, "law_ratio": 0.5}, "0,0,1", "y")):
+            part = {"parts": "beam,prop", "part_prop_element": element, "part_prop_point": "3,0,0", **{f"part_prop_{key}": value for key, value in more.items()}}
+            wrong = "1,0,0" if element == "rotational_spring" else "0,1,0"
+            for ranks in (1, 3) if element == "spring" else (1,):
+                self.check(2, rf"part 'prop': its elements \({element}\) have no effect: they act on {out}, which their nodes do not have, the first at \(3, 0, 0\); give another -part_prop_direction", ranks,
+                           **BEAM, **part, part_prop_direction=wrong)
+            self.check(0, None, **BEAM, **part, part_prop_direction=axis)
+        self.check(0, None, **BEAM, parts="beam,prop", part_prop_element="rotational_spring", part_prop_point="3,0,0", part_prop_stiffness=1e6)
+
+    def test_bar(self):
+        """An absorber across a bar whose nodes move along it alone."""
+        bar = {"mesh": "line", "mesh_n": 20, "mesh_upper": "10,0,0", "directions": "x", "parts": "bar,edge", "part_bar_set": "all", "part_bar_element": "bar", "part_bar_young": 2.1e11, "part_bar_area": 1e-4,
+               "part_bar_density": 7850, "part_edge_set": "end", "part_edge_element": "absorber", "part_edge_of": "bar", "loads": "hit", "load_hit_set": "start", "load_hit_force": "1e3,0,0", "dt": 1e-5, "t_end": 1e-4}
+        self.check(0, None, **bar, part_edge_direction="1,0,0")
+        self.check(2, "part 'edge': its elements \\(absorber\\) have no effect: they act on y", **bar, part_edge_direction="0,1,0")
+
+    def test_some(self):
+        """Two springs on their lines, of which one is across the plane."""
+        keys = {**BEAM, "points": "a,b,c,d,e", "point_c": "0,1,0", "point_d": "6,0,-1", "member_beam": "a,b", "members": "beam,one,other", "member_one": "a,c", "member_other": "b,d", "members_n": 1, "point_e": "9,0,0",
+                "parts": "beam,springs", "part_beam_set": "beam", "part_springs_element": "spring", "part_springs_set": "one,other", "part_springs_stiffness": 1e6, "supports": "a,b,c,d", "support_b_fix": "none", "support_b_fix_rotation": "y"}
+        keys.pop("point_e")
+        keys["points"] = "a,b,c,d"
+        self.check(0, r"part 'springs': 1 of its 2 elements \(spring\) have no effect, the first at \(0, [01], 0\): they act on y", **keys)
+
+
+class Motions(unittest.TestCase):
+    def test_free_components(self):
+        """A support with a motion alone leaves the other components free; a line with the fixed components, or with those that are meant, takes the warning away."""
+        settled = {**BEAM, "support_b_motion_z": -0.01}
+        for fix in ("support_b_fix", "support_b_fix_rotation"):
+            settled.pop(fix)
+        warning = r"warning: support 'b' has a motion alone, so that x, rotation about y of its nodes are free; to clamp them, add -support_b_fix all; if they are free, say so by -support_b_fix z\n"
+        for ranks in (1, 3):
+            self.assertRegex(said(ranks, **settled, parts="beam")[1], warning)
+        for fix in ("all", "z", "xz"):
+            self.assertEqual(said(**settled, parts="beam", support_b_fix=fix), (0, ""))
+        self.assertEqual(said(**settled, parts="beam", support_b_fix_rotation="none"), (0, ""))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -131,6 +131,18 @@ class Doubts(unittest.TestCase):
                 self.assertEqual(len(told), said is not None, told)
                 self.assertIn(said or "", "".join(told))
 
+    def test_compression_with_releases(self):
+        """A frame and a column with hinges or springs at ends of members, below and above the loads at which they buckle: the column that is hinged by its release at Euler's load. No word if a hinge has a lever."""
+        column = {"analysis": "static", "linearize": True, "mesh": "frame", "directions": "xz", "points": "a,b", "point_a": "0,0,0", "point_b": "0,0,5", "members": "m", "member_m": "a,b", "parts": "m", "members_n": 8,
+                  "part_m_element": "beam", "part_m_section": "rectangle", "part_m_width": 0.1, "part_m_height": 0.1, "part_m_young": 2.1e11, "part_m_poisson": 0.3, "part_m_shear_factor_z": 1e4,
+                  "supports": "a,b", "support_b_fix": "x", "support_b_fix_rotation": "y", "loads": "b", "quiet": True}
+        euler = np.pi**2 * 2.1e11 * 0.1**4 / 12 / 5**2
+        for ranks, release, most in ((1, "both:ry", 1), (3, "both:ry", 1), (1, "start:ry", 2.0457), (1, "start:ry=1e12", 4)):
+            for factor in (0.97, 1.03):
+                with self.subTest(release=release, factor=factor, ranks=ranks):
+                    told = self.told(ranks, {**column, "member_m_release": release, "load_b_force": f"0,0,{-factor * most * euler}"})
+                    self.assertEqual(["times those at which the model buckles" in text for text in told], [True] * (factor > 1), told)
+
     def test_compression_of_a_clamped_cell(self):
         """A column of one cell between its nodes, one or both of whose ends supports clamp, just below and above its buckling load: 2.0457 and 4 times Euler's. The force acts at an end that moves along the column alone."""
         column = {"analysis": "static", "linearize": True, "mesh": "line", "mesh_n": 1, "mesh_upper": "5,0,0", "directions": "xz", "parts": "p", "part_p_set": "all", "part_p_element": "beam", "part_p_section": "rectangle",

@@ -274,6 +274,14 @@ class Doubts(unittest.TestCase):
         dead = {**case, "loads": "b,d", "load_d_set": "m", "load_d_traction": "0,0,-100", "load_b_time": "sin(3*t)"}
         self.assertIn("the constant load 'd' acts suddenly", self.run_case(dead)[1])
         self.assertEqual(self.run_case({**dead, "load_d_time": "min(1,t/10)"}), (0, ""))
+        # a propped beam under ground motion: a settlement and a heat gradient act suddenly, unless they grow; alone each is the excitation
+        for ground in (False, True):
+            for keys, text in (({"supports": "a,b", "support_b_fix": "xz", "support_b_motion_z": "-0.01"}, "the constant motion of support 'b'"),
+                               ({"supports": "a,b", "support_b_fix": "z", "part_m_expansion": 1.2e-5, "part_m_temperature": "30"}, "the constant temperature of part 'm'")):
+                beam = {**case, "loads": False, "load_b_force": False, "load_b_time": False, "support_b_fix_rotation": "none", **({"base_acceleration_z": "sin(3*t)"} if ground else {}), **keys}
+                self.assertEqual(text + " acts suddenly" in self.run_case(beam)[1], ground, self.run_case(beam))
+                grows = {key: f"{x}*min(1,t/10)" for key, x in keys.items() if key in ("support_b_motion_z", "part_m_temperature")}
+                self.assertNotIn("suddenly", self.run_case({**beam, **grows})[1])
 
     def test_large_rotations(self):
         """A beam that turns freely, by 0.4 and by 0.8 rad: schemes without dissipation doubt the second turn, others none, and all of them no body without elastic parts."""

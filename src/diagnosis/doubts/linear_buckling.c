@@ -9,7 +9,10 @@
    needs a factorization with pivots, which most models with -linearize never need. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "linear_buckling.h"
+#include "diagnosis/members/bow_doubt.h"
 #include "base/lapack.h"
+#include "model/joints/joint_cell_iterator.h"
+#include "math/vector.h"
 #include "solve/solve.h"
 
 /* MOST: number of Lanczos vectors at most. Models that are far from buckling, as most are, stop
@@ -18,16 +21,37 @@ enum { MOST = 20 };
 
 /* ---- models ---------------------------------------------------------------------------------- */
 
+/* Returns whether this rank's joints have no geometric stiffness: they are supports, or releases at
+   the ends of members, whose two nodes are at one place. Forces on a lever have one. */
+static PetscBool are_hinges(Model model)
+{
+  const PetscReal round_off = 1e-12; /* of coordinates */
+  const Geometry *g         = &model->mesh->g;
+
+  for (JointCell c = FirstJointCell(model); c.joint; NextJointCell(&c)) {
+    PetscInt node[2];
+
+    if (c.joint->support >= 0) continue;
+    JointCellNodes(&c, node);
+    if (node[0] < 0 || !(c.joint->own_type || joint_is_bushing(c.joint->type))) return PETSC_FALSE;
+    if (distance_between(g->x[node[0]], g->x[node[1]]) > round_off * norm(g->x[node[1]]))
+      return PETSC_FALSE;
+  }
+  return PETSC_TRUE;
+}
+
 /* Returns whether K_g of the model is known: whether all parts with several nodes are linearized
-   elements without strains of their own. Springs have no K_g. The membrane forces of a shell whose
-   section couples stretching and bending follow from both, not from the stretching alone. */
-static PetscErrorCode IsKnown(FsSystem sys, PetscBool *known)
+   elements without strains of their own, and joints have none. Springs have no K_g. The membrane
+   forces of a shell whose section couples stretching and bending follow from both, not from the
+   stretching alone. */
+static PetscErrorCode IsKnown(FsSystem sys, FsStage stage, PetscBool *known)
 {
   const Model model = AssemblyModel(AssemblyOf(sys));
   PetscBool   any   = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  *known = (PetscBool)(sys->traits.linear && model->linearize && !sys->constraints);
+  *known = (PetscBool)(model->linearize && !model->couplings && !model->sliders && !model->ties &&
+                       are_hinges(model));
   for (PetscInt k = 0; k < model->nparts && *known; k++) {
     const Block *b = &model->block[k];
 
@@ -36,6 +60,8 @@ static PetscErrorCode IsKnown(FsSystem sys, PetscBool *known)
     if (b->unstrained || b->kernel->coupled) *known = PETSC_FALSE;
   }
   if (!any) *known = PETSC_FALSE;
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, known, 1, MPIU_BOOL, MPI_LAND, model->comm));
+  if (*known && !sys->traits.linear) PetscCall(StageHasFactors(sys, stage, known));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -130,6 +156,23 @@ static PetscBool is_enough(PetscInt n, PetscReal mu)
   return (PetscBool)(mu * (1 + 1000 / PetscPowRealInt((PetscReal)n, 4)) < 1);
 }
 
+/* Solves K w = force. Joints make the system nonlinear, whose last tangent has their rows. */
+static PetscErrorCode SolveStiffness(FsSystem sys, FsStage stage, Vec force, Vec w, PetscBool *ok)
+{
+  const KSP          ksp = FsStageLinearSolver(stage);
+  KSPConvergedReason reason;
+
+  PetscFunctionBeginUser;
+  if (sys->traits.linear) {
+    PetscCall(StageSolveStiffness(stage, force, w, ok));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  PetscCall(KSPSolve(ksp, force, w));
+  PetscCall(KSPGetConvergedReason(ksp, &reason));
+  *ok = (PetscBool)(reason > 0);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Looks for a motion x that proves that the model has buckled, and continues until the largest Ritz
    value *mu, which is then the ratio of the loads to the buckling load, has two digits. */
 static PetscErrorCode Search(FsSystem sys, FsStage stage, const GeometricStiffness *G, Lanczos *l,
@@ -146,7 +189,7 @@ static PetscErrorCode Search(FsSystem sys, FsStage stage, const GeometricStiffne
   while (grown && l->n <= MOST) {
     const PetscInt n = l->n; /* rows of T that are known */
 
-    PetscCall(StageSolveStiffness(stage, force, w, &ok));
+    PetscCall(SolveStiffness(sys, stage, force, w, &ok));
     if (!ok) break;
     PetscCall(AddVector(l, w, force, &grown));
     if (!grown || n == MOST) break;
@@ -176,7 +219,7 @@ PetscErrorCode WarnLinearBuckling(FsSystem sys, FsStage stage, const FsState *s,
   Vec                w, force, x;
 
   PetscFunctionBeginUser;
-  PetscCall(IsKnown(sys, &use));
+  PetscCall(IsKnown(sys, stage, &use));
   if (!use || !loading->quasistatic) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(GeometricCreate(sys, s, loading, &G, &use));
   if (!use) {

@@ -1,6 +1,7 @@
 /* start_doubt.c: warns if a structure starts without the deformation of its constant loads.
 
-   Loads that do not change with time, such as the weight, bend a structure before a motion begins.
+   Loads that do not change with time, such as the weight, settlements and temperatures, bend a
+   structure before a motion begins.
    A run that starts from the mesh as given applies them suddenly instead, and the structure swings
    about its equilibrium with the whole static displacement as its amplitude. That displacement is
    the solution of K x = f at the start. Mechanisms, and structures that fall, have a singular K or
@@ -63,6 +64,53 @@ static const char *constant_load(Model model)
   return NULL;
 }
 
+/* Returns the name of a support whose nodes are displaced by a constant, or NULL. */
+static const char *constant_settlement(Model model)
+{
+  for (PetscInt k = 0; k < model->nsupports; k++)
+    for (int c = 0; c < COMPONENTS; c++) {
+      const Expression motion = model->support[k].motion[c];
+
+      if (motion && !changes(motion) && ExpressionValue(motion, (const PetscReal[]){0}) != 0)
+        return model->support[k].name;
+    }
+  return NULL;
+}
+
+/* Returns the name of a part whose temperature does not change with time, or NULL. */
+static const char *constant_temperature(Model model)
+{
+  for (PetscInt k = 0; k < model->nparts; k++) {
+    const Unstrained u = model->block[k].unstrained;
+
+    for (int n = 0; u && n < TEMPERATURES; n++)
+      if (u->temperature[n] && !changes(u->temperature[n]) && !changes(u->time))
+        return model->block[k].part;
+  }
+  return NULL;
+}
+
+/* Writes what acts suddenly to text, which is empty if nothing does. One constant action alone is
+   taken as the excitation that the user means, except for gravity. */
+static PetscErrorCode NameSuddenAction(Model model, size_t size, char text[])
+{
+  const PetscBool heavy = has_constant_gravity(&model->gravity), excited = is_excited(model);
+  const char     *load = constant_load(model), *support = constant_settlement(model),
+             *part = constant_temperature(model);
+  const PetscBool others =
+    (PetscBool)(excited || heavy || (load && (support || part)) || (support && part));
+
+  PetscFunctionBeginUser;
+  text[0] = 0;
+  if (heavy) PetscCall(PetscStrncpy(text, "gravity", size));
+  else if (others && load) PetscCall(PetscSNPrintf(text, size, "the constant load '%s'", load));
+  else if (others && support)
+    PetscCall(PetscSNPrintf(text, size, "the constant motion of support '%s'", support));
+  else if (others && part)
+    PetscCall(PetscSNPrintf(text, size, "the constant temperature of part '%s'", part));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Returns whether a joint of the user lets parts move. */
 static PetscBool is_mechanism(Model model)
 {
@@ -112,16 +160,16 @@ static PetscErrorCode StaticDisplacement(FsSystem sys, const FsState *s, PetscRe
 
 PetscErrorCode WarnSuddenLoads(FsSystem sys, const FsState *s)
 {
-  const Model       model = AssemblyModel(AssemblyOf(sys));
-  const PetscBool   heavy = has_constant_gravity(&model->gravity);
-  const char *const load  = is_excited(model) ? constant_load(model) : NULL;
-  PetscReal         x     = 0;
-  PetscInt          n;
-  CaughtError       caught;
+  const Model model = AssemblyModel(AssemblyOf(sys));
+  PetscReal   x     = 0;
+  PetscInt    n;
+  CaughtError caught;
+  char        action[256];
 
   PetscFunctionBeginUser;
   PetscCall(VecGetSize(sys->vec, &n));
-  if ((!heavy && !load) || model->ninitials || model->spin.active || n > MAX_UNKNOWNS ||
+  PetscCall(NameSuddenAction(model, sizeof action, action));
+  if (!action[0] || model->ninitials || model->spin.active || n > MAX_UNKNOWNS ||
       is_mechanism(model) || sys->traits.friction)
     PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(CatchErrorsBegin(&caught));
@@ -132,9 +180,9 @@ PetscErrorCode WarnSuddenLoads(FsSystem sys, const FsState *s)
     PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscFPrintf(
     sys->comm, stderr,
-    "fsolve: warning: %s%s%s acts suddenly on the unloaded structure, which swings about its "
+    "fsolve: warning: %s acts suddenly on the unloaded structure, which swings about its "
     "equilibrium; %s\n",
-    heavy ? "gravity" : "the constant load '", heavy ? "" : load, heavy ? "" : "'",
+    action,
     model->linearize
       ? "-initial_static starts there, without -linearize; or leave the load out and add its "
         "static results, as a linear model allows"

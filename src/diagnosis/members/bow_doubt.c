@@ -52,8 +52,7 @@ static void add_forces(const Missing *m)
   }
 }
 
-/* Finds out whether the last factors of a stage are those of a stiffness of the model. */
-static PetscErrorCode HasFactors(FsSystem sys, FsStage stage, PetscBool *has)
+PetscErrorCode StageHasFactors(FsSystem sys, FsStage stage, PetscBool *has)
 {
   KSP      ksp = FsStageLinearSolver(stage);
   Mat      A;
@@ -184,7 +183,7 @@ PetscErrorCode BowDoubtCreate(FsSystem sys, FsStage stage, const FsState *s,
   for (PetscInt k = 0; k < model->nparts; k++)
     if (lacks_bows(model, &model->block[k])) any = PETSC_TRUE;
   if (!any || !s || sys->traits.linear || !loading->quasistatic) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(HasFactors(sys, stage, &any));
+  PetscCall(StageHasFactors(sys, stage, &any));
   if (!any) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(AssemblyEvaluate(AssemblyOf(sys), s, loading, PETSC_TRUE, &ev));
   m.ev = &ev;

@@ -1,10 +1,10 @@
 /* bow_doubt.h: how much displacements change if the axial force bends beams between their nodes. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_DIAGNOSIS_DOUBTS_BOW_DOUBT_H
-#define FS_DIAGNOSIS_DOUBTS_BOW_DOUBT_H
+#ifndef FS_DIAGNOSIS_MEMBERS_BOW_DOUBT_H
+#define FS_DIAGNOSIS_MEMBERS_BOW_DOUBT_H
 
 #include <fs/solve.h>
-#include "diagnosis/members/worst_cell.h"
+#include "worst_cell.h"
 
 /* BowDoubt - The change of the displacements of an equilibrium, relative to the largest one.
 
@@ -16,6 +16,10 @@ typedef struct {
   PetscReal  change;
   WorstCell *part;
 } BowDoubt;
+
+/* StageHasFactors - Determines whether the last factors of a nonlinear stage are those of a
+   stiffness of the model, so that FsStageLinearSolver() solves with it. Collective. */
+PetscErrorCode StageHasFactors(FsSystem sys, FsStage stage, PetscBool *has);
 
 /* BowDoubtCreate - Estimates the change of an equilibrium of a nonlinear model by one iteration of
    Newton's method with the factors of the last one. The displacements of the line of a cell count

@@ -11,7 +11,7 @@
 
 #include "assembly/assembly.h"
 #include "model/model.h"
-#include "diagnosis/doubts/bow_doubt.h"
+#include "bow_doubt.h"
 #include "worst_cell.h"
 
 /* ---- members --------------------------------------------------------------------------------- */

@@ -377,8 +377,8 @@ FS_EXTERN const char *FsCaseGetResultName(FsCase c, PetscInt k);
    Input:
      name    "place", the positions of nodes in the mesh [m]; "displacement", "velocity",
              "acceleration" [m, s], global axes. If nodes rotate: "rotation", the unit quaternion
-             (w, x, y, z) from the axes of the node to global axes; "angular_velocity" [rad/s],
-             global axes
+             (w, x, y, z) from the axes of the node to global axes; "angular_velocity" [rad/s] and
+             "angular_acceleration" [rad/s2], global axes
      set     name of a set of the mesh, or NULL for all nodes
    Output:
      result  valid until the next call. The order is that of "/mesh/nodes" for all nodes, and does

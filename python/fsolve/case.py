@@ -70,33 +70,57 @@ class Case:
 
     def __init__(self, file: Path | Model | None = None, *, comm: Any = None, verbose: bool = False, **options: Any):
         self._lib, self._handle = library(), ctypes.c_void_p()
+        self._given: list[dict[str, Value]] = []
         self._lines = Lines(verbose)
         self._comm = comm
         self._monitor: Any = None
         self._raised: BaseException | None = None
+        self._window: State | None = None  # before the steps that attempt_to has tried
         self._watching = self._catches = False
         self._functions = Functions()
         if comm is not None and not hasattr(comm, "py2f"):
             raise FsolveError(f"comm must be a communicator of mpi4py, not {type(comm).__name__}")
         abandon_later()
+        self._create()
+        OPEN.add(self)
+        self._abandon = weakref.finalize(self, abandon, self._lib, self._handle, (self._lines.printer, self._functions))
+        self._abandon.atexit = False  # finish() closes them
+        self._file = file.copy() if isinstance(file, Model) else file
+        self._give_file(options.get("output") is None)
+        self.set(**options)
+
+    def _create(self) -> None:
+        """Creates the case of the library."""
+        comm = self._comm
         status = self._lib.FsCaseCreateFortran(WORLD if comm is None else comm.py2f(), ctypes.byref(self._handle))
         if status:
             refused = self._lib.FsCaseGetStatus(status) == 2
             raise FsolveError(self.message if refused else "a case cannot be created: MPI or PETSc does not start", 2 if refused else 70)
-        OPEN.add(self)
-        self._abandon = weakref.finalize(self, abandon, self._lib, self._handle, (self._lines.printer, self._functions))
-        self._abandon.atexit = False  # finish() closes them
         self._call("FsCaseSetPrinter", self._lines.printer, None)
-        self._file = file.copy() if isinstance(file, Model) else file
-        self._given: list[dict[str, Value]] = []
-        if isinstance(file, Model):
-            for o in file.given():
+
+    def _give_file(self, in_memory: bool) -> None:
+        """Gives the options of the file or of the Model. in_memory: without output."""
+        if isinstance(self._file, Model):
+            for o in self._file.given():
                 self._give(o.name, o.value, o.place)
-        elif file is not None:
-            self._call("FsCaseSetOptionsFile", os.fsencode(file))
-        if options.get("output") is None:
+        elif self._file is not None:
+            self._call("FsCaseSetOptionsFile", os.fsencode(self._file))
+        if in_memory:
             self._call("FsCaseSetOption", b"-output", b"none")
-        self.set(**options)
+
+    def _start_again(self) -> None:
+        """Replaces the case of the library by one before its set-up, with the same options, functions and monitor."""
+        if self._watching:
+            raise FsolveError("set: a monitor can only look at the case")
+        self._catches, self._window = False, None
+        self.close()
+        self._create()
+        OPEN.add(self)
+        self._give_file(self._output() == "none")
+        for given in self._given:
+            self._give_all(given)
+        if self._monitor:
+            self._call("FsCaseSetMonitor", self._monitor, None)
 
     @property
     def lines(self) -> list[str]:
@@ -136,6 +160,7 @@ class Case:
 
     def _compute(self, name: str, *arguments: Any) -> None:
         """Calls a function of the library that may take long. Ctrl-C ends its steps after the present one, and is then passed on to Python."""
+        self._leave_window()
         catches = threading.current_thread() is threading.main_thread() and callable(signal.getsignal(signal.SIGINT))
         if catches != self._catches and not self._watching:
             self._call("FsCaseCatchInterrupts", int(catches))
@@ -147,13 +172,23 @@ class Case:
                 signal.raise_signal(signal.SIGINT)  # Python's handler raises KeyboardInterrupt here, unless the program has another
 
     def set(self, **options: Any) -> Case:
-        """Gives options, before the set-up. Later values override earlier ones. Returns the case."""
+        """Gives options. Later values override earlier ones. Returns the case.
+
+        After the set-up of a case with its results in memory, it sets the case up again with the new values, at its initial state and with the
+        bits of a new case; states, places and results of before are gone.
+        """
         given = separate(options)
+        again = self._output() == "none" and self._is_set_up()
+        if again:
+            self._start_again()
         self._given.append(given)  # the arrays of a mesh must last until the set-up
+        self._give_all(given)
+        return self.setup() if again else self
+
+    def _give_all(self, given: dict[str, Value]) -> None:
         for key, value in given.items():
             if value is not None:
                 self._give(key, value)
-        return self
 
     def _give(self, key: str, value: Value, place: str = "") -> None:
         """Gives an option, a mesh, or a function for a load, load_<name>_function, or for the formula of an option."""
@@ -403,6 +438,7 @@ class Case:
             rows = np.ascontiguousarray(values, np.float64).reshape(-1, 3)
         except (TypeError, ValueError) as error:
             raise FsolveError(f"force: the values must be numbers [n, 3]: {error}") from None
+        self._leave_window()
         self._call("FsCaseSetNodalForce", text(load), len(rows), rows.ctypes.data)
 
     def motion(self, support: str, component: str, value: float, velocity: float, acceleration: float) -> None:
@@ -414,6 +450,7 @@ class Case:
         names = ("x", "y", "z", "rx", "ry", "rz")
         if component not in names:
             raise missing("a support", "component", component, names)
+        self._leave_window()
         self._call("FsCaseSetMotion", text(support), names.index(component), value, velocity, acceleration)
 
     def attempt(self, dt: float) -> bool:
@@ -425,17 +462,45 @@ class Case:
         self._compute("FsCaseTry", dt, ctypes.byref(ok))
         return bool(ok.value)
 
+    def attempt_to(self, t: float) -> bool:
+        """Tries the steps up to t [s], as implicit coupling with several steps in a window does. Returns whether they succeeded.
+
+        Given forces and motions change as in step_to(t). field(), time and results are those of these steps, until accept() keeps them, or until
+        reject(), or any call that gives forces or takes steps, returns to the state before.
+        """
+        self._leave_window()
+        before = self.save()
+        try:
+            self._compute("FsCaseStepTo", t)
+        except FsolveError as error:
+            if error.status == 3:
+                self.restore(before)
+                return False
+            raise
+        self._window = before
+        return True
+
+    def _leave_window(self) -> None:
+        """Returns to the state before the steps that attempt_to has tried, with the forces that were given for them."""
+        if self._window is not None:
+            before, self._window = self._window, None
+            self.restore(before)
+
     def accept(self) -> float:
-        """Makes the step that was tried the present one, and records it. Returns its time."""
-        self._compute("FsCaseAccept")
+        """Makes the step or the steps that were tried the present ones, and records them. Returns their time."""
+        if self._window is None:
+            self._compute("FsCaseAccept")
+        self._window = None
         return self.time
 
     def reject(self) -> None:
-        """Forgets the step that was tried."""
+        """Forgets the step or the steps that were tried."""
+        self._leave_window()
         self._call("FsCaseReject")
 
     def save(self) -> State:
         """Keeps the present state in memory, to which restore() returns, in an analysis with steps."""
+        self._leave_window()
         handle = ctypes.c_void_p()
         self._call("FsCaseSaveState", ctypes.byref(handle))
         return State(handle, self.time)
@@ -447,11 +512,13 @@ class Case:
         """
         if not isinstance(state, State):
             raise FsolveError("restore: give a state that save() has returned")
+        self._window = None
         self._call("FsCaseRestoreState", state.handle)
         return self.time
 
     def checkpoint(self, file: Path) -> None:
         """Writes the present state to a file, from which a case with restart=file continues."""
+        self._leave_window()
         self._call("FsCaseCheckpoint", text(os.fspath(file)))
 
     @property

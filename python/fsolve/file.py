@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from fsolve.error import FsolveError, missing
+from fsolve.needs import remedy
 from fsolve.layout import damaged, misfit
 
 if TYPE_CHECKING:
@@ -70,7 +71,10 @@ class File:
 
         The file cannot be opened, or changes, while a run flushes it. Then this tries again.
         """
-        import h5py  # it takes longer than the rest of the package, and a case does not need it
+        try:
+            import h5py  # it takes longer than the rest of the package, and a case does not need it
+        except ImportError:
+            raise FsolveError(f"{self.path}: to read files, {remedy(['h5py'])}") from None
 
         end = time.monotonic() + PATIENCE
         while True:

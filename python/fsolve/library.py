@@ -13,8 +13,8 @@ from fsolve.functions import Law, Load
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FILE = "libfsolve.so"
-# The library relative to this file: in the source tree, and in an installed tree.
-NEAR = (("..", "..", "build"), ("..", "..", "..", "..", "lib"))
+# The library relative to this file: in a wheel, in the source tree, and in an installed tree.
+NEAR = (("lib",), ("..", "..", "build"), ("..", "..", "..", "..", "lib"))
 Printer = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int, ctypes.c_char_p)
 Monitor32 = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32, ctypes.c_double)
 Monitor64 = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_double)
@@ -91,7 +91,10 @@ def library_path() -> str:
         return os.path.abspath(given)
     multiarch = os.path.join(HERE, "..", "..", "..", "..", "lib", f"{os.uname().machine}-linux-gnu")
     folders = [os.path.join(HERE, *words) for words in NEAR] + [multiarch]
-    for path in [os.path.join(folder, FILE) for folder in folders] + [from_pkg_config()]:
+    from fsolve import __version__
+
+    numbered = FILE + "." + ".".join(__version__.split(".")[:2])  # a wheel has no links
+    for path in [os.path.join(folder, FILE) for folder in folders] + [os.path.join(folders[0], numbered), from_pkg_config()]:
         if path and os.path.exists(path):
             return os.path.abspath(path)
     raise FsolveError(f"there is no {FILE}: build it with scripts/build, or name it in $FSOLVE_LIBRARY")

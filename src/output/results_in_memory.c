@@ -44,15 +44,21 @@ static PetscErrorCode CreateFieldTable(Output out)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Finds a field by its name; NODAL_FIELDS stands for the places. */
+/* Fields that snapshots do not have: the places of nodes in the mesh, and angular accelerations. */
+enum { FIELD_PLACE = NODAL_FIELDS, FIELD_ANGULAR_ACCELERATION };
+
+/* Finds a field by its name. */
 static PetscErrorCode FindField(Output out, const char name[], int *field, int *columns)
 {
   const int count = nodal_fields(out->model->layout.rotates);
 
   PetscFunctionBeginUser;
   *columns = 3;
-  *field   = NODAL_FIELDS;
+  *field   = FIELD_PLACE;
   if (!strcmp(name, "place")) PetscFunctionReturn(PETSC_SUCCESS);
+  *field = FIELD_ANGULAR_ACCELERATION;
+  if (out->model->layout.rotates && !strcmp(name, "angular_acceleration"))
+    PetscFunctionReturn(PETSC_SUCCESS);
   for (*field = 0; *field < count && strcmp(nodal_field_info[*field].name, name);) ++*field;
   PetscCheck(*field < count, out->model->comm, PETSC_ERR_USER_INPUT, "nodes have no field '%.60s'",
              name);
@@ -69,9 +75,13 @@ static PetscErrorCode ComputeField(Output out, int field, const FsState *s, Pets
   Evaluation ev;
 
   PetscFunctionBeginUser;
-  if (field < NODAL_FIELDS) {
-    values[field] = here;
+  if (field != FIELD_PLACE) {
     PetscCall(AssemblyEvaluate(out->assembly, s, &out->loading, PETSC_FALSE, &ev));
+    if (field == FIELD_ANGULAR_ACCELERATION) {
+      PetscCall(NodalAngularAccelerations(&ev, here));
+      PetscFunctionReturn(PETSC_SUCCESS);
+    }
+    values[field] = here;
     PetscCall(NodalValues(&ev, nodal_fields(out->model->layout.rotates), values));
     PetscFunctionReturn(PETSC_SUCCESS);
   }

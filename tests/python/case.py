@@ -184,14 +184,52 @@ class InMemory(FolderTest):
                 case["start/displacment"]
             with self.assertRaisesRegex(fsolve.FsolveError, "no field 'colour'"):
                 case.field("colour")
-            with self.assertRaisesRegex(fsolve.FsolveError, "set-up of this case is done"):
-                case.set(dt=1)
         with self.assertRaisesRegex(fsolve.FsolveError, "closed"):
             case.run()
         with fsolve.Case(beam, t_end=0.1, output=os.path.join(self.folder, "a.h5")) as case:
             case.run()
             with self.assertRaisesRegex(fsolve.FsolveError, "-output none"):
                 case["time"]
+
+    def test_set_after_the_set_up(self):
+        """Sections, loads and constants that are set after steps give the bits of a new case, with its functions, monitor and arrays; a wrong value is an
+        error, after which a right one may follow."""
+        steps = []
+
+        def push(t, u, v, x):
+            return 0, 0, -100 * t
+
+        arrays = {"points": [[x, 0, 0] for x in (0, 0.5, 1, 2)], "lines": [[0, 1], [1, 2], [2, 3]], "sets": {"start": [0], "end": [3]}}
+        model = {**BEAM, "mesh": arrays, "linearize": None, "let": "size=0.05", "part_rod_radius": "size",
+                 "loads": {"end": {"function": push, "components": "z"}, "side": {"set": "end", "force": (0, 7, 0)}}}
+        with fsolve.Case(**model) as case:
+            case.monitor(lambda step, t: steps.append(step)).setup().step_to(0.1)
+            state = case.save()
+            for keys in ({"let": "size=0.04"}, {"load_side_force": (0, 9, 1)}, {"part_rod_radius": "size/2"}, {"part_rod_element": "bar"}):
+                model.update(keys)
+                count = len(steps)
+                if "part_rod_element" in keys:
+                    with self.assertRaises(fsolve.FsolveError):
+                        case.set(**keys)
+                    break
+                got = case.set(**keys).run()["end/displacement"]
+                self.assertEqual(len(steps) - count, 40)
+                with fsolve.Case(**model) as new:
+                    np.testing.assert_array_equal(got, new.run()["end/displacement"], err_msg=str(keys))
+            with self.assertRaisesRegex(fsolve.FsolveError, "not set up|another case"):
+                case.restore(state)
+
+    def test_angular_acceleration(self):
+        """A body that turns freely about no main axis: Euler's equations, and the derivative of the angular velocity."""
+        body = dict(mesh="frame", points={"m": (0, 0, 0)}, parts={"m": {"element": "body", "mass": 1, "inertia": (1, 2, 3, 0, 0, 0)}}, probes="m",
+                    initials={"m": {f"angular_velocity_{c}": k for k, c in enumerate("xyz", 1)}}, dt=1e-3, t_end=0.2, integrator="esdirk43_6l", quiet=True)
+        with fsolve.Case(**body).setup() as case:
+            alpha, rows = case.field("angular_acceleration")[0], []
+            np.testing.assert_allclose(alpha, (-6, 3, -2 / 3), rtol=1e-12)  # I w' = -w x I w
+            for k in (99, 100, 101):
+                case.step_to(k * 1e-3)
+                rows.append((case.field("angular_velocity")[0], case.field("angular_acceleration")[0]))
+            np.testing.assert_allclose((rows[2][0] - rows[0][0]) / 2e-3, rows[1][1], rtol=0, atol=1e-4)  # dt^2/6 of the third derivative
 
     def test_warnings_are_warnings(self):
         """A warning of the program is a warning of Python."""
@@ -264,6 +302,42 @@ class Coupling(unittest.TestCase):
                 case.accept()
             got = case["start/displacement"]
             np.testing.assert_allclose(got, expected, rtol=0, atol=1e-12 * np.abs(expected).max())  # times by sums of dt
+
+    def test_windows(self):
+        """Windows of four steps that are tried several times have the bits of steps between a saved state and its return; a failed one is refused."""
+        loads = {"push": STEP, "fluid": {"set": "end", "given": True}}
+        found = []
+        for by_hand in (True, False):
+            with fsolve.Case(**BEAM, loads=loads) as case:
+                case.setup()
+                for k in range(1, 6):
+                    state, force = case.save(), np.zeros((1, 3))
+                    for _ in range(4):
+                        case.force("fluid", force)
+                        if by_hand:
+                            case.step_to(0.02 * k)
+                            new = -500 * case.field("velocity", "end")
+                            case.restore(state)
+                        else:
+                            self.assertTrue(case.attempt_to(0.02 * k))
+                            self.assertAlmostEqual(case.time, 0.02 * k)
+                            new = -500 * case.field("velocity", "end")
+                        force = new
+                    case.force("fluid", force)
+                    if by_hand:
+                        case.step_to(0.02 * k)
+                    else:
+                        self.assertAlmostEqual(case.time, 0.02 * (k - 1))  # the force has left the window
+                        case.attempt_to(0.02 * k)
+                        case.reject()
+                        self.assertAlmostEqual(case.time, 0.02 * (k - 1))
+                        case.attempt_to(0.02 * k)
+                        self.assertAlmostEqual(case.accept(), 0.02 * k)
+                found.append(case.run()["end/displacement"])
+        self.assertEqual(len(found[0]), 41)
+        np.testing.assert_array_equal(found[1], found[0])
+        with fsolve.Case(**BEAM, loads=loads) as case, self.assertRaisesRegex(fsolve.FsolveError, "not between"):
+            case.setup().attempt_to(9)
 
     def test_forces_on_all_nodes_are_weight(self):
         """Forces that a program gives on nodes are those of a load, statically and in reactions."""

@@ -29,6 +29,18 @@ print(fsolve.__version__, os.path.dirname(fsolve.__file__))
 """
 
 
+IN_WHEEL = """
+import fsolve, fsolve.fmu, fsolve.runs, os, subprocess
+model = fsolve.Model(mesh="frame", points={"m": (0, 0, 0)}, parts={"m": {"element": "body", "mass": 2, "inertia": (1, 1, 1, 0, 0, 0)}},
+                     loads={"m": {"force": (0, 0, 6)}}, probes={"m": {}}, integrator="trapezoidal", dt=0.01, t_end=1, quiet=True)
+assert abs(model.run()["m/displacement"][-1, 2] - 1.5) < 1e-12
+model.write("falling.opts")
+subprocess.run([fsolve.runs.program(), "falling.opts", "-output", "falling.h5", "-overwrite"], check=True, stdout=subprocess.DEVNULL)
+assert os.path.exists("falling.h5")
+print(fsolve.library_path(), fsolve.fmu.unit_path(), fsolve.runs.program())
+"""
+
+
 def version():
     """The version of the project, which include/fs/version.h has."""
     with open(os.path.join(SOURCE, "include", "fs", "version.h"), encoding="utf-8") as file:
@@ -157,8 +169,25 @@ class Installed(unittest.TestCase):
         venv = os.path.join(os.path.realpath(self.folder), "venv")
         self.run_("/usr/bin/python3", "-m", "venv", "--system-site-packages", venv)
         python = os.path.join(venv, "bin", "python")
-        self.run_(python, "-m", "pip", "install", "--no-build-isolation", "--no-deps", self.source)
+        self.run_(python, "-m", "pip", "install", "--no-build-isolation", self.source)  # beside Debian's numpy and h5py
         self.check(python, venv)
+
+    @unittest.skipUnless(os.environ.get("FSOLVE_LIBRARY"), "the library is an archive here")
+    def test_wheel(self):
+        """scripts/wheel packs the library, the unit of FMI and the program; a fresh environment installs it without a network and runs cases."""
+        folder = os.path.join(os.path.realpath(self.folder), "wheel")
+        wheel = self.run_(os.path.join(SOURCE, "scripts", "wheel"), folder, os.environ["FSOLVE_BUILD"]).strip()
+        self.assertRegex(os.path.basename(wheel), rf"^fsolve-{version()}-py3-none-linux_\w+\.whl$")
+        venv = os.path.join(folder, "venv")
+        self.run_("/usr/bin/python3", "-m", "venv", "--system-site-packages", venv)
+        python = os.path.join(venv, "bin", "python")
+        self.run_(python, "-m", "pip", "install", wheel)
+        env = {k: v for k, v in self.env.items() if not k.startswith("FSOLVE") and k != "LD_LIBRARY_PATH"}
+        done = subprocess.run([python, "-c", IN_WHEEL], capture_output=True, text=True, timeout=200, cwd=self.folder, env=env, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        for path in done.stdout.split():
+            self.assertEqual(os.path.commonpath([os.path.realpath(path), venv]), venv)
+            self.assertTrue(os.path.exists(path))
 
 
 if __name__ == "__main__":

@@ -197,9 +197,11 @@ class Members(FolderTest):
         for words in (["-m", "fsolve.tables", "x.h5"], ["-m", "fsolve.plot", "history", "x.h5"], [os.path.join(SOURCE, "scripts", "plot_section"), "x.h5"]):
             done = subprocess.run([sys.executable, "-S", *words], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": os.path.join(SOURCE, "python")})
             self.assertEqual((done.returncode, done.stderr.count("\n"), done.stdout), (2, 1, ""), done.stderr)
-            self.assertRegex(done.stderr, "fsolve needs numpy and h5py, which .* does not have: install them")
+            self.assertRegex(done.stderr, "fsolve needs numpy, which .* does not have: install it")
         done = subprocess.run([sys.executable, "-S", "-c", "import fsolve"], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": os.path.join(SOURCE, "python")})
-        self.assertRegex(done.stderr, "ImportError: fsolve needs numpy and h5py")
+        self.assertRegex(done.stderr, "ImportError: fsolve needs numpy")
+        with mock.patch.dict(sys.modules, {"h5py": None}), self.assertRaisesRegex(fsolve.FsolveError, "x.h5: to read files, fsolve needs h5py"):
+            fsolve.Result("x.h5").time
 
     def test_offset(self):
         """Under an axial force at the nodes, moments about the line of nodes are 0; those about the center, which the note gives, have the stresses N/A + M/W."""

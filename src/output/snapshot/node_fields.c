@@ -116,6 +116,26 @@ PetscErrorCode NodalValues(const Evaluation *ev, int nfields, PetscReal *const v
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* The derivative of R w in time is R w', because w x w is 0. */
+PetscErrorCode NodalAngularAccelerations(const Evaluation *ev, PetscReal value[])
+{
+  const Model model = AssemblyModel(ev->assembly);
+  StateArrays x;
+  NodeState   state;
+  PetscInt    n = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(OpenState(ev->s, &x));
+  for (PetscInt i = 0; i < model->mesh->g.nnodes; i++) {
+    if (!model->mesh->owned[i]) continue;
+    ConfigurationOwnedNodeState(AssemblyConfiguration(ev->assembly), i, ev->motions, x.q, x.v, x.a,
+                                &state);
+    mat_vec(state.R, state.wd, value + 3 * n++);
+  }
+  PetscCall(CloseState(ev->s, &x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* ---- mode shapes ----------------------------------------------------------------------------- */
 
 /* value[nowned][columns] = the shape at the nodes that this rank owns, in global axes. */

@@ -51,6 +51,10 @@ PetscErrorCode NodalValue(const Evaluation *ev, NodalField field, PetscInt node,
    the node to global axes. Not collective. */
 PetscErrorCode NodalOrientation(const Evaluation *ev, PetscInt node, double R[3][3]);
 
+/* NodalAngularAccelerations - Computes the angular acceleration value[number of owned nodes][3]
+   [rad/s2], in global axes, of all nodes that this rank owns. Not collective. */
+PetscErrorCode NodalAngularAccelerations(const Evaluation *ev, PetscReal value[]);
+
 /* NodalValues - Computes the first nfields fields at all nodes that this rank owns.
 
    Input:

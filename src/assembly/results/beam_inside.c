@@ -26,24 +26,28 @@ static PetscBool find_sections(const EvaluatedElement *x, SpanSections *sections
 }
 
 /* Solves for the forces inside of a beam, x->span, from its results values of evaluated_results()
-   and its state e. */
-static void solve_span(const EvaluatedElement *x, const ElementState *e, const double values[])
+   and its state e. line says whether find_line() follows. */
+static void solve_span(const EvaluatedElement *x, const ElementState *e, const double values[],
+                       PetscBool line)
 {
   /* small motions have the forces of a linear model, in which axial forces bend nothing */
-  if (BlockIsNonlinear(x->ev->assembly->model, x->b) && !x->ev->motion)
+  if (BlockIsNonlinear(x->ev->assembly->model, x->b) && !x->ev->motion) {
     beam_span_set_axial_force(e, values[x->b->kernel->type->axial_force], x->span);
+    if (line) beam_span_set_law(e, x->span);
+  }
   beam_span_solve(x->span, values + SPAN_ENDS);
 }
 
 /* Solves for the forces inside of a beam, x->span; returns its state, which refers to own. */
-static ElementState evaluate_span(EvaluatedElement *x, NodeState own[], BeamSpan *span)
+static ElementState evaluate_span(EvaluatedElement *x, NodeState own[], PetscBool line,
+                                  BeamSpan *span)
 {
   ElementState e;
   double       values[ELEMENT_MAX_RESULTS];
 
   evaluated_results(x, own, span, values);
   e = evaluated_state(x);
-  solve_span(x, &e, values);
+  solve_span(x, &e, values, line);
   return e;
 }
 
@@ -60,7 +64,7 @@ static void find_line(const EvaluatedElement *x, const ElementState *e, const do
 static ElementState solve_line(EvaluatedElement *x, NodeState own[], BeamSpan *span, SpanLine *line,
                                double mesh[][3])
 {
-  const ElementState e = evaluate_span(x, own, span);
+  const ElementState e = evaluate_span(x, own, PETSC_TRUE, span);
 
   geometry_cell_coordinates(&x->ev->assembly->model->mesh->g, (int)x->b->cells[x->element], mesh);
   find_line(x, &e, (const double(*)[3])mesh, line);
@@ -76,7 +80,7 @@ void beam_inside_displacement(EvaluatedElement *x, const double mesh[][3], doubl
 
   evaluated_at_nodes(x, &span, values);
   e = evaluated_state(x);
-  solve_span(x, &e, values);
+  solve_span(x, &e, values, PETSC_TRUE);
   find_line(x, &e, mesh, &line);
   span_line_at(&span, &line, s, w);
   beam_span_displacement(&span, &e, mesh, s, w, d);
@@ -91,12 +95,13 @@ void beam_inside_add_results(const EvaluatedElement *x, ResultChoice choice, dou
   const PetscBool    shape = find_sections(x, &sections);
   SpanLine           line;
 
-  solve_span(x, &e, values);
+  solve_span(x, &e, values, PETSC_FALSE);
   if (shape) {
     beam_span_stresses(x->span, &sections, more);
     more += SPAN_STRESSES;
   }
   if (choice != RESULTS_ALL && !n) return;
+  if (ElementHasLawInside(x->ev->assembly->model, x->b)) solve_span(x, &e, values, PETSC_TRUE);
   geometry_cell_coordinates(&x->ev->assembly->model->mesh->g, (int)x->b->cells[x->element], mesh);
   find_line(x, &e, (const double(*)[3])mesh, &line);
   for (PetscInt k = 0; k < n; k++) s[k] = (double)k / (double)(n - 1);
@@ -155,7 +160,7 @@ PetscBool ElementHidesExtremes(const Evaluation *ev, const Block *b, PetscInt el
   /* under its weight and inertia alone, a linear element has the forces of its ends */
   if (!BlockIsNonlinear(ev->assembly->model, b) && !ev->assembly->model->loads.nline)
     return PETSC_FALSE;
-  evaluate_span(&x, own, &span);
+  evaluate_span(&x, own, PETSC_FALSE, &span);
   return (PetscBool)beam_span_hides_extremes(&span);
 }
 
@@ -176,7 +181,7 @@ double ElementLawLoadError(const Evaluation *ev, const Block *b, PetscInt elemen
 
   *cells = 1;
   if (!ElementHasLawInside(ev->assembly->model, b)) return 0;
-  e     = evaluate_span(&x, own, &span);
+  e     = evaluate_span(&x, own, PETSC_FALSE, &span);
   error = beam_law_load_error(&e, &span, 1);
   while (*cells < CELLS && beam_law_load_error(&e, &span, *cells) > most)
     *cells += PetscMax(1, *cells / 4);

@@ -218,12 +218,17 @@ void beam_span_add_weight(BeamSpan *span, const double prop[], const double grav
 
 void beam_span_set_axial_force(const ElementState *e, double force, BeamSpan *span)
 {
-  enum { LAW_PIECES_OF_LINE = 8 };
-  int n = beam_column_begin(e, force, span);
+  const int n = beam_column_begin(e, force, span);
+
+  for (int k = 1; k < n; k++) split(span, (double)k / n);
+}
+
+void beam_span_set_law(const ElementState *e, BeamSpan *span)
+{
+  enum { PIECES = 8 };
 
   span->law = beam_law_has_loads(shape_nodes(e->kernel->shape), e->prop);
-  if (span->law && n < LAW_PIECES_OF_LINE) n = LAW_PIECES_OF_LINE;
-  for (int k = 1; k < n; k++) split(span, (double)k / n);
+  for (int k = 1; k < PIECES && span->law; k++) split(span, (double)k / PIECES);
 }
 
 /* Integrates the loads of a piece. f[6] are the forces before the piece, and then those after it;

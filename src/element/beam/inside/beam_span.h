@@ -47,7 +47,7 @@ typedef struct {
      the factor s of the shear force in the slope of the moment (beam_column.c) */
   double    column[2], sheared[2];
   double    bends[2]; /* 1/EI of both if the model is not linear; otherwise 0 [1/(N m2)] */
-  int       law;      /* whether strains follow the law of the section, as in nonlinear models */
+  int       law;      /* whether strains of the line follow the law of the section */
   int       n;        /* number of pieces */
   SpanPiece piece[SPAN_PIECES];
 } BeamSpan;
@@ -102,10 +102,13 @@ void beam_span_add_weight(BeamSpan *span, const double prop[], const double grav
 /* beam_span_set_axial_force - Lets the mean axial force of a beam element act on the deflection
    between its nodes (beam_column.c), and divides the span into pieces that are short enough for its
    moments. It does not do this if the section varies or couples bending with other strains, or if
-   the element has three nodes or no correction. If the section follows a law, the function sets the
-   member law, and divides the span into pieces that are short enough for the strains. Call it after
-   all loads are added. */
+   the element has three nodes or no correction. Call it after all loads are added. */
 void beam_span_set_axial_force(const ElementState *e, double force, BeamSpan *span);
+
+/* beam_span_set_law - Lets the line of a beam element whose section follows a law have the strains
+   of the law, and divides the span into pieces that are short enough for them. Call it after
+   beam_span_set_axial_force. It is not needed for forces and stresses, which take longer then. */
+void beam_span_set_law(const ElementState *e, BeamSpan *span);
 
 /* beam_span_solve - Computes the section forces f and moments m along a beam element from those at
    its ends and the loads that were added.

@@ -60,6 +60,7 @@ static PetscErrorCode WarnPart(FsSystem sys, const Block *b, PetscReal velocity)
 
   PetscFunctionBeginUser;
   PetscCall(WarnMixedUnits(sys->comm, b, &mixed));
+  if (!mixed) PetscCall(WarnGravityUnit(AssemblyModel(AssemblyOf(sys)), b, &mixed));
   if (!mixed && strain > MAX_STRAIN)
     PetscCall(PetscFPrintf(sys->comm, stderr,
                            "fsolve: warning: part '%s': if it hung over the model's length of %.3g "

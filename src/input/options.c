@@ -149,7 +149,8 @@ static PetscErrorCode FindValue(FsOptions o, const char name[], const char **tex
   PetscFunctionBeginUser;
   PetscCall(OptionFind(o, name, text, set));
   PetscCheck(!*set || (*text && **text), o->comm, PETSC_ERR_USER_INPUT,
-             "%s needs a value (write 0-t for -t, which could be an option)", name);
+             "%s needs a value: -help %s says which (write 0-t for -t, which could be an option)",
+             name, name + 1);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

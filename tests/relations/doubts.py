@@ -371,6 +371,13 @@ class Doubts(unittest.TestCase):
                 if pair in wrong:
                     self.assertIn(f"part 'p': Young's modulus {pair[0]:.4g} and density {pair[1]:.4g} are those of {wrong[pair]}", said)
 
+    def test_gravity_in_millimeters(self):
+        """A model in mm with the gravity of meters: a warning; none with 9810 mm/s2, with another gravity, and in m."""
+        bar = {"mesh": "line", "mesh_n": 2, "mesh_upper": "1000,0,0", "parts": "p", **part("p", "truss", set="all", area=1e3), "supports": "start,rest", "support_rest_set": "all", "support_rest_fix": "yz", "analysis": "static", "linearize": True}
+        for ranks, pair, g, wanted in ((1, (2.1e5, 7.85e-9), 9.81, 1), (2, (3e4, 2.4e-9), 9.81, 1), (1, (2.1e8, 7.85e-6), 9.80665, 1), (1, (2.1e5, 7.85e-9), 9810, 0), (1, (2.1e5, 7.85e-9), 3.7, 0), (1, (2.1e11, 7850), 9.81, 0)):
+            status, said = self.run_case({**bar, "part_p_young": pair[0], "part_p_density": pair[1], "gravity": f"{g},0,0"}, ranks)
+            self.assertEqual((status, said.count("belong to lengths in mm, and gravity")), (0, wanted), said)
+
     def test_modulus_alone(self):
         """A portal of steel in kN/cm2 beside N and m, without a density, fails, or is far too soft with -linearize: the message names the unit, and proposes no cells. Its right modulus, and one of no material, name none."""
         portal = {"analysis": "static", "mesh": "frame", "directions": "xz", "points": "a,b,c,d", "point_a": "0,0,0", "point_b": "0,0,4", "point_c": "6,0,4", "point_d": "6,0,0", "members": "left,beam,right", "member_left": "a,b",

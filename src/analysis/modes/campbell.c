@@ -357,9 +357,14 @@ static PetscErrorCode Steps_Campbell(Run *run, void *data, FsStepInfo *info)
 
 static PetscErrorCode Check_Campbell(const Run *run, const void *data, const FsStepInfo *info)
 {
-  const Campbell *x = data;
+  const Campbell *x       = data;
+  PetscReal       highest = 0;
 
   PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < x->known && info->solve.ok; k++)
+    highest = PetscMax(highest, x->number[FREQUENCY][k]);
+  PetscCall(
+    MembersReportBending(run->sys, &run->s, &run->kind.loading, highest, "the highest mode"));
   PetscCheck(info->solve.ok, run->comm, PETSC_ERR_NOT_CONVERGED, "at %.6g rad/s: %s%s",
              (double)x->number[SPEED][0], info->solve.reason, info->solve.place);
   PetscFunctionReturn(PETSC_SUCCESS);

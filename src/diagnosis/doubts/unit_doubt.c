@@ -67,6 +67,41 @@ void name_modulus(PetscReal young, size_t size, char text[])
                  (double)(young * moduli[e].size));
 }
 
+/* Returns whether a modulus [MPa] and a density [t/mm3], or [kPa] and [kg/mm3], are those of a
+   known material: systems whose units of length and time are mm and s. */
+static PetscBool is_in_millimeters(const Block *b)
+{
+  static const PetscReal sizes[][2] = {
+    {1e6, 1e12},
+    {1e3, 1e9 }
+  };
+
+  for (size_t m = 0; m < PETSC_STATIC_ARRAY_LENGTH(materials); m++)
+    for (int k = 0; k < 2; k++)
+      if (is_within(b->young * sizes[k][0], materials[m].young) &&
+          is_within(b->density * sizes[k][1], materials[m].density))
+        return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
+PetscErrorCode WarnGravityUnit(Model model, const Block *b, PetscBool *warned)
+{
+  static const PetscReal range[2] = {9.7, 9.9}; /* on the Earth [m/s2] */
+  PetscReal              square   = 0;
+
+  PetscFunctionBeginUser;
+  for (int c = 0; c < 3; c++) square += PetscSqr(model->gravity.acceleration[c]);
+  *warned = (PetscBool)(is_within(PetscSqrtReal(square), range) && is_in_millimeters(b));
+  if (*warned)
+    PetscCall(PetscFPrintf(
+      model->comm, stderr,
+      "fsolve: warning: part '%s': Young's modulus %.4g and density %.4g belong to lengths in mm, "
+      "and gravity %.4g is that in m/s2: give %.5g mm/s2\n",
+      b->part, (double)b->young, (double)b->density, (double)PetscSqrtReal(square),
+      (double)(1000 * PetscSqrtReal(square))));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode WarnMixedUnits(MPI_Comm comm, const Block *b, PetscBool *warned)
 {
   PetscFunctionBeginUser;

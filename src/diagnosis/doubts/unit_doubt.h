@@ -16,6 +16,14 @@
    Collective. */
 PetscErrorCode WarnMixedUnits(MPI_Comm comm, const Block *b, PetscBool *warned);
 
+/* WarnGravityUnit - Warns if a part has the Young's modulus and the density of a known material in
+   units with lengths in mm, while gravity is that of the Earth in m/s2.
+
+   Output:
+     warned  whether the function has warned
+   Collective. */
+PetscErrorCode WarnGravityUnit(Model model, const Block *b, PetscBool *warned);
+
 /* name_modulus - Names the material and the unit if a Young's modulus is the number of a known
    material in another unit than Pa, as the end of a sentence about strains that are too large.
 

@@ -199,13 +199,13 @@ class ClosedForms(unittest.TestCase):
                 self.assertEqual(said, "")
 
     def test_portal(self):
-        """A clamped portal of three elements collapses sideways at 4 Mp/h."""
+        """A clamped portal of three elements collapses sideways at 4 Mp/h; hardening by 1e-5 adds 0.3 % at this sway."""
         h, nodes = 3.0, [(0, 0, 0), (0, 0, 3.0), (4.0, 0, 3.0), (4.0, 0, 0)]
         sets = {"b": (gmsh_file.LINE, [(0, 1), (1, 2), (2, 3)]), "feet": (gmsh_file.POINT, [(0,), (3,)]), "top": (gmsh_file.POINT, [(1,)])}
         elastic = 4 * MP / h * h**3 / (12 * E * I)  # a lower bound of the elastic sway
-        out = on_mesh(nodes, sets, **{**STATIC, **BEAM, **RECTANGLE, **BILINEAR}, part_b_law_ratio=1e-4, supports="feet,top", support_top_fix="x",
+        out = on_mesh(nodes, sets, **{**STATIC, **BEAM, **RECTANGLE, **BILINEAR}, part_b_law_ratio=1e-5, supports="feet,top", support_top_fix="x",
                       support_top_motion_x=f"{20 * elastic}*t", output_reactions=True, dt=0.05)
-        np.testing.assert_allclose(abs(out.reaction["top"][-1][0]), 4 * MP / h, rtol=0.02)
+        np.testing.assert_allclose(abs(out.reaction["top"][-1][0]), 4 * MP / h, rtol=5e-3)
 
 
 class Twins(unittest.TestCase):

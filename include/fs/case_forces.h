@@ -1,8 +1,8 @@
-/* case_forces.h: the forces of a case on its dofs at its present state, and the motion of places
-   that need not be nodes, for programs that couple, control or linearize a model.
+/* case_forces.h: the forces of a case on its dofs, and the motion of places that need not be nodes.
 
-   All functions are collective on the ranks of the case. They return an error code on all ranks if
-   they fail; FsCaseGetMessage says why. */
+   Programs that couple, control or linearize a model use them. Forces and motions are those of the
+   present state. All functions are collective on the ranks of the case. They return an error code
+   on all ranks if they fail; FsCaseGetMessage says why. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_CASE_FORCES_H
 #define FS_CASE_FORCES_H

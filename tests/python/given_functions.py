@@ -219,7 +219,7 @@ class Functions(Case):
                               (dict(supports={"start": {"motion_z": "function"}}), "no program gives the function")):
             with self.assertRaisesRegex(fsolve.FsolveError, text):
                 self.results([], **{**BEAM, **options})
-        with fsolve.Case(**BEAM, loads={"push": PUSH}) as case:
+        with fsolve.Case(**BEAM, loads={"push": PUSH}, output=os.path.join(self.folder, "kept.h5")) as case:
             case.setup()
             with self.assertRaisesRegex(fsolve.FsolveError, "set-up of this case is done"):
                 case.set(loads={"a": force})

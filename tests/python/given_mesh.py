@@ -188,7 +188,7 @@ class GivenMesh(FolderTest):
         self.assertIn("whole numbers", wrong(lines=lines + 0.5))
         self.assertIn("points have the shape", wrong(points=[1, 2, 3]))
         self.assertIn("the mesh has no cells", wrong(points=[], numbers=None, lines=[], line3=[], cell_numbers=None, sets={}, cell_sets={}))
-        with fsolve.Case(mesh=frame(), **FRAME) as case:
+        with fsolve.Case(mesh=frame(), **FRAME, output=self.path("kept.h5")) as case:
             case.setup()
             with self.assertRaisesRegex(fsolve.FsolveError, "set-up of this case is done"):
                 case.set(mesh=frame())

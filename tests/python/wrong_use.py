@@ -12,7 +12,7 @@ import numpy as np
 
 import fsolve
 
-BEAM = dict(mesh={"": "line", "n": 4, "upper": 2}, supports={"start": {"motion_x": "given"}}, loads={"end": {"given": True}}, probes="end",
+BEAM = dict(mesh={"": "line", "n": 4, "upper": 2}, supports={"start": {"fix": "all", "motion_x": "given"}}, loads={"end": {"given": True}}, probes="end",
             parts={"rod": {"set": "all", "element": "beam", "section": "circle", "radius": 0.05, "young": 2e11, "poisson": 0.3, "density": 7800}},
             dt=0.005, t_end=0.05)
 

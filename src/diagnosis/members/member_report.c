@@ -265,10 +265,26 @@ PetscErrorCode MembersReadStep(MemberCompression *c, FsSystem sys, PetscInt step
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Writes how wrong displacements of the model are that change by the part change if no cell buckles
+   too late, or nothing if this is not known or small. The estimate is one iteration of Newton's
+   method, which holds up to a half. */
+static PetscErrorCode NameWrongDisplacements(PetscReal change, char text[], size_t size)
+{
+  const char *wrong = ", and displacements of the model are wrong";
+
+  PetscFunctionBeginUser;
+  text[0] = 0;
+  if (change > 0.5) PetscCall(PetscSNPrintf(text, size, "%s by a factor of 2 or more", wrong));
+  else if (change > BOW_ERROR)
+    PetscCall(PetscSNPrintf(text, size, "%s by about %.2g %%", wrong, 100 * (double)change));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode MembersReportCompression(const MemberCompression *c, const BowDoubt *d)
 {
   const Model model = c->members.model;
   WorstCell  *worst, *bows;
+  char        wrong[96];
 
   PetscFunctionBeginUser;
   if (!c->worst) PetscFunctionReturn(PETSC_SUCCESS);
@@ -280,12 +296,13 @@ PetscErrorCode MembersReportCompression(const MemberCompression *c, const BowDou
     if (w->excess <= 1) continue;
     if (w->value[LIMIT] == COMPRESSION)
       PetscCall(NameCorrection(&model->block[k], axial, sizeof axial));
+    PetscCall(NameWrongDisplacements(d->part[k].excess > 0 ? d->change : 0, wrong, sizeof wrong));
     PetscCall(PetscFPrintf(
       model->comm, stderr,
-      "fsolve: warning: part '%s': cells are compressed so much that they buckle too late: more "
+      "fsolve: warning: part '%s': cells are compressed so much that they buckle too late%s: more "
       "than %.2g pi^2 EI/L^2 of a cell; the one at (%.6g, %.6g, %.6g) bears %.6g N, and needs "
       "%.0f cells in place of %.0f%s\n",
-      model->block[k].part, (double)w->value[LIMIT], (double)w->x[0], (double)w->x[1],
+      model->block[k].part, wrong, (double)w->value[LIMIT], (double)w->x[0], (double)w->x[1],
       (double)w->x[2], (double)w->value[VALUE],
       PetscMax(cells_needed(w, &d->part[k]), cells_needed(w, &bows[k])), (double)w->value[CELLS],
       axial));

@@ -114,7 +114,8 @@ PetscErrorCode MembersReadCompression(MemberCompression *c, FsSystem sys, const 
    that was read, with a line for each such part.
 
    Input:
-     d  a part whose bending changes displacements needs at least these cells
+     d  the change of displacements, which the line of a part that contributes to it names; the part
+        then needs at least these cells
    Collective. */
 PetscErrorCode MembersReportCompression(const MemberCompression *c, const BowDoubt *d);
 PetscErrorCode MemberCompressionDestroy(MemberCompression *c);

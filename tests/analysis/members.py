@@ -220,9 +220,13 @@ class Compression(unittest.TestCase):
         """The same in a motion and along load steps, also if the loads have gone before the end."""
         keys = {**line(LENGTH, 1), **self.KEYS, "directions": "xz", "support_start_fix": "xz", "support_start_fix_rotation": "none", "support_end_fix": "z", "loads": "all,end", "dt": 0.01, "t_end": 1,
                 "load_all_time": "sin(pi*t)^2", "load_end_time": "sin(pi*t)^2"}
-        for share, analysis, correction, wanted in ((0.1, "transient", "full", True), (0.1, "static", "full", True), (0.004, "transient", "full", False), (0.1, "transient", "axial", False)):
+        for share, analysis, correction, wanted in ((0.1, "transient", "full", True), (0.1, "static", "full", True), (0.004, "transient", "full", False), (0.1, "transient", "axial", False),
+                                                    (-0.2, "transient", "full", True), (-0.2, "transient", "axial", False), (-0.2, "static", "full", False), (-0.03, "transient", "full", False)):
             text = said(**{**keys, "analysis": analysis, "part_beam_correction": correction}, load_all_traction="0,0,1", load_end_force=f"{-share * EULER},0,0")[0]
             self.assertEqual("the axial force bends" in text, wanted, (share, analysis, correction, text))
+            if share == -0.2 and wanted:  # of tension that is constant, and at most that
+                error = float(re.search(r"wrong by about (\S+) %", text)[1])
+                self.assertTrue(1 < error < 1.15 * 100 * np.pi**2 / 60 * 0.2 / 1.2, error)
 
     def test_transient(self):
         """A load that has gone before the end is seen, too. A linear model does not buckle."""

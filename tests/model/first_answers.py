@@ -112,6 +112,30 @@ class Cells(unittest.TestCase):
         self.assertIn("displacements of the model are wrong by a factor of 2 or more: ", text)
         self.assertGreater(abs(coarse / fine), 2)
 
+    def pushed(self, n, ranks=1):
+        """A turning blade with a taper of 2:1 and n cells, pushed at the tip for a second: the mean displacement of the tip [m], and what the run says."""
+        blade = {"mesh": "frame", "points": "root,tip", "point_root": "1,0,0", "point_tip": "11,0,0", "members": "blade", "member_blade": "root,tip", "member_blade_n": n, "parts": "blade",
+                 "part_blade_element": "beam", "part_blade_section": "rectangle", "part_blade_width": "0.4*(1-0.5*fraction)", "part_blade_height": "0.1*(1-0.5*fraction)", "part_blade_young": 7e10,
+                 "part_blade_poisson": 0.33, "part_blade_density": 2700, "supports": "root", "spin": "0,0,5", "initial_static": True, "loads": "tip", "load_tip_force": "0,0,100", "load_tip_time": "t>0",
+                 "probes": "tip", "dt": 0.01, "t_end": 1, "output": "out.h5", "quiet": True}
+        with tempfile.TemporaryDirectory() as folder:
+            done = fsolve(options(**blade), cwd=folder, ranks=ranks)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            with h5py.File(f"{folder}/out.h5") as f:
+                return f["history/tip/displacement"][:, 2].mean(), done.stderr
+
+    def test_tension(self):
+        """Centrifugal forces bend a blade between its nodes in a motion, too: one cell is warned, and as many cells as it names are not and have 1 %."""
+        fine = self.pushed(8)[0]
+        found, text = self.pushed(1)
+        self.assertGreater(abs(found / fine - 1), 0.05)
+        needed = re.search(r"part 'blade': the axial force bends cells .* needs (\d) cells in place of 1", text)
+        self.assertTrue(needed, text)
+        for ranks in (1, 2):
+            found, text = self.pushed(int(needed[1]), ranks)
+            self.assertEqual(text, "")
+            self.assertLess(abs(found / fine - 1), 0.01)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -11,13 +11,15 @@
    do not depend on the force. The cell then buckles between its nodes, at a force that is larger if
    supports fix the rotations of its ends, before the buckling load that its model has. FIRST_STEP:
    number of the first step whose forces are read. BOW_ERROR: error of rotations between nodes that
-   needs no word. BOW_COMPRESSION: largest force over pi^2 EI/L^2 up to which it is estimated. */
+   needs no word, and BOW_TENSION that in tension, which makes no error grow. BOW_COMPRESSION:
+   largest force over pi^2 EI/L^2 up to which it is estimated. */
 #define INNER_CELLS 1.6
 #define PLAIN_CELLS 10
 #define COMPRESSION 0.3
 #define BOWED_COMPRESSION 2.5
 static const PetscReal LINEAR_COMPRESSION[] = {1, 2.0457, 4}; /* by the number of clamped ends */
 #define BOW_ERROR 1e-3
+#define BOW_TENSION 1e-2
 #define BOW_COMPRESSION 0.9
 /* FAR_BEYOND: compression over pi^2 EI/L^2 of a cell beyond which more cells help nothing, because
    the units of the model or its loads are wrong */
@@ -54,7 +56,9 @@ static PetscBool lacks_bows(const Model model, const Block *b)
 }
 
 /* Computes the axial forces N of this rank's cells at a state, in the order of Members.cell; unless
-   error is NULL, also the error of each cell by its bending between the nodes, or 0. */
+   error is NULL, also the error of each cell by its bending between the nodes, or 0. Cells in
+   tension have an error in motions alone, because BowDoubt has the better estimate of equilibria.
+ */
 static PetscErrorCode AxialForces(const Members *m, FsSystem sys, const FsState *s,
                                   const FsLoading *loading, PetscReal N[], PetscReal error[])
 {
@@ -71,7 +75,7 @@ static PetscErrorCode AxialForces(const Members *m, FsSystem sys, const FsState 
     for (PetscInt i = m->first[k]; i < m->first[k + 1]; i++) {
       ElementResults(&ev, b, i - m->first[k], RESULTS_PLAIN, values);
       N[i] = values[force];
-      if (error && lacks_bows(model, b))
+      if (error && lacks_bows(model, b) && (N[i] < 0 || !loading->quasistatic))
         error[i] = beam_bow_error(b->kernel, b->prop,
                                   b->data + (size_t)(i - m->first[k]) * (size_t)b->kernel->ndata,
                                   m->cell[i].length, values, BOW_COMPRESSION);
@@ -215,14 +219,20 @@ static void find_compression(const Members *m, const PetscReal N[], WorstCell wo
   }
 }
 
-/* Updates the worst cells with the errors by bending between the nodes, which fall with the fourth
-   power of the number of cells. */
-static void find_bows(const Members *m, const PetscReal error[], WorstCell worst[])
+/* Updates the worst cells with the errors by bending between the nodes. They fall with the fourth
+   power of the number of cells, but with the second one in cells at a free end, whose moments fall
+   as well: tension, as that of blades, takes this one. */
+static void find_bows(const Members *m, const PetscReal N[], const PetscReal error[],
+                      WorstCell worst[])
 {
   for (PetscInt k = 0; k < m->model->nparts; k++)
-    for (PetscInt i = m->first[k]; i < m->first[k + 1]; i++)
-      add_cell(m->model, &m->model->block[k], i - m->first[k], &m->cell[i],
-               PetscPowReal(error[i] / BOW_ERROR, 0.25), error[i], 0, &worst[k]);
+    for (PetscInt i = m->first[k]; i < m->first[k + 1]; i++) {
+      const PetscReal excess =
+        N[i] < 0 ? PetscPowReal(error[i] / BOW_ERROR, 0.25) : PetscSqrtReal(error[i] / BOW_TENSION);
+
+      add_cell(m->model, &m->model->block[k], i - m->first[k], &m->cell[i], excess, error[i], 0,
+               &worst[k]);
+    }
 }
 
 PetscErrorCode MembersReadCompression(MemberCompression *c, FsSystem sys, const FsState *s,
@@ -245,11 +255,11 @@ PetscErrorCode MembersReadCompression(MemberCompression *c, FsSystem sys, const 
   n = c->members.first[model->nparts];
   PetscCall(PetscCalloc4(n, &N, n, &error, n, &there[0], n, &there[1]));
   PetscCall(AxialForces(&c->members, sys, s, loading, N, error));
+  find_bows(&c->members, N, error, c->bows);
   for (int k = 0; k < 2 && near; k++)
     PetscCall(AxialForces(&c->members, sys, &near[k], loading, there[k], NULL));
   for (PetscInt i = 0; i < n && near; i++) N[i] += factor * (there[1][i] - there[0][i]);
   find_compression(&c->members, N, c->worst, &largest);
-  find_bows(&c->members, error, c->bows);
   PetscCall(PetscFree4(N, error, there[0], there[1]));
   if (excess) PetscCallMPI(MPIU_Allreduce(&largest, excess, 1, MPIU_REAL, MPI_MAX, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -122,7 +122,8 @@ PetscErrorCode MemberCompressionDestroy(MemberCompression *c);
 
 /* MembersReportBows - Warns of parts with a cell that an axial force bent between its nodes by more
    than the element can follow in any state that was read, with a line for each such part. The
-   estimated error is that of the rotations of the cell. Linear models have none. A part without
+   estimated error is that of the rotations of the cell. Linear models have none. Tension has a line
+   in motions, above 1 %. A part without
    such a cell, and without one of MembersReportCompression(), has a line if its bending changes
    displacements of the model by more than 1 %.
 

@@ -51,17 +51,18 @@ double beam_bow_error(const ElementKernel *kernel, const double prop[], const do
   const double N = -values[MEAN], stretch = mean_flexibility(kernel, prop, data, 0);
   double       error = 0;
 
-  for (int c = BENDING; c < SPAN_FORCES && N > 0; c++) {
+  for (int c = BENDING; c < SPAN_FORCES; c++) {
     const double from = values[START + c], to = values[END + c], mean = values[MEAN + c];
     const double middle  = 1.5 * mean - (from + to) / 4; /* Simpson's rule */
     const double bending = mean_flexibility(kernel, prop, data, c);
     const double curve = fabs(mean - (from + to) / 2), square = N * length * length * bending;
     const double euler = square / 9.8696;
     /* a small part of the moment that bends the section as much as the force compresses it */
-    const double axial = AXIAL * N * sqrt(stretch / bending);
+    const double axial = AXIAL * fabs(N) * sqrt(stretch / bending);
     const double size  = fmax(fmax(fabs(middle), axial), fmax(fabs(from), fabs(to)));
 
-    if (euler < most) error = fmax(error, square / 40 / (1 - euler) * curve / size);
+    if (euler < most && size > 0)
+      error = fmax(error, fabs(square) / 40 / (1 - euler) * curve / size);
   }
   return error;
 }

@@ -19,8 +19,8 @@ double beam_young_strain(const ElementKernel *kernel, const double prop[], const
 double beam_gyration(const double prop[]);
 
 /* beam_bow_error - Returns the error of the rotations of a beam with the default correction by the
-   bending between its nodes that a compressive force causes, relative to the rotations that its
-   moments cause. A bending that is small beside the axial force counts less.
+   bending between its nodes that an axial force causes, relative to the rotations that its moments
+   cause. A bending that is small beside the axial force counts less.
 
    Input:
      prop    properties of the section

@@ -18,6 +18,7 @@ from verification.runs import ROUND_OFF, apart, on_one_rank, order, read, shortf
 
 LARGE = 0.05  # a relative error that the verdict names
 NARROW = 1.5  # limit over error, below which the verdict names the error
+NAMED = 12  # largest number of curves in a picture that are named
 RANKS = {1: "one rank", 2: "two ranks", 3: "three ranks", 8: "eight ranks"}
 
 
@@ -68,18 +69,19 @@ def results(case: Case, data: dict[str, Any]) -> list[str]:
 
 def picture(case: Case, way: dict[str, Any], path: str) -> None:
     """Draws the errors over the sizes of a refinement, with the slope of its claimed order."""
-    figure, axes = plt.subplots(figsize=(5.2, 3.4))
+    figure, axes = plt.subplots(figsize=(5.2, 3.4), layout="constrained")
     for name, found in way["errors"].items():
         reached = order(way["sizes"], found)
         axes.loglog(way["sizes"], [max(e, 1e-16) for e in found], "o-", label=f"{name}: " + ("round-off" if math.isinf(reached) else f"order {reached:.2f}"))
     first = max(found[0] for found in way["errors"].values())
     axes.loglog(way["sizes"], [first * (way["sizes"][0] / n) ** way["least"] for n in way["sizes"]], "k--", lw=0.8, label=f"slope {way['least']:g}")
-    axes.axhline(ROUND_OFF, color="0.8", lw=0.8)
+    if min(min(found) for found in way["errors"].values()) < 1e3 * ROUND_OFF:
+        axes.axhline(ROUND_OFF, color="0.8", lw=0.8)
     axes.set(xlabel=way["what"], ylabel="relative error")
     axes.set_xticks(way["sizes"], [str(n) for n in way["sizes"]])
     axes.minorticks_off()
-    axes.legend(fontsize=8)
-    figure.tight_layout()
+    if len(way["errors"]) <= NAMED:  # the table below the picture has all names
+        axes.legend(fontsize=8)
     save(figure, path, 90, 32)
 
 

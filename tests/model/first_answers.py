@@ -74,6 +74,17 @@ class Motions(unittest.TestCase):
         self.assertEqual(said(**settled, parts="beam", support_b_fix_rotation="none"), (0, ""))
 
 
+class Places(unittest.TestCase):
+    def test_imperfection(self):
+        """A point that the imperfection has moved away from its place: the message says why no node is there."""
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertEqual(fsolve(options(output="bent.h5", quiet=True, parts="beam", **BEAM), cwd=folder).returncode, 0)
+            for ranks in (1, 2):
+                done = fsolve(options(output="out.h5", quiet=True, parts="beam", **{**BEAM, "loads": "p", "load_p_point": "3,0,0", "load_p_force": "0,0,-1"}, imperfection="bent.h5:/snapshots/000000/displacement", imperfection_amplitude=0.1), cwd=folder, ranks=ranks)
+                self.assertEqual(done.returncode, 2, done.stderr)
+                self.assertRegex(done.stderr, r"-load_p_point: no node.* is at this place.* \(-imperfection has moved the nodes\): give")
+
+
 class Cells(unittest.TestCase):
     def test_campbell(self):
         """The modes of a turning blade of one cell: the Campbell diagram names the cells that it needs, and with as many says nothing."""

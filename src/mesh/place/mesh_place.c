@@ -304,6 +304,12 @@ static PetscErrorCode DescribeNearestLine(Mesh mesh, const PlaceSearch *search, 
 
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
+/* Returns what moved the nodes from the places that the options of the model have, or nothing. */
+static const char *what_moved_nodes(Mesh mesh)
+{
+  return mesh->imperfection ? " (-imperfection has moved the nodes)" : "";
+}
+
 /* Warns that the nearest node is taken, or raises an input error: nothing is at the place. */
 static PetscErrorCode NothingAtPlace(Mesh mesh, const PlaceSearch *search, const Candidate *node,
                                      double nearest_cell)
@@ -319,18 +325,18 @@ static PetscErrorCode NothingAtPlace(Mesh mesh, const PlaceSearch *search, const
   if (search->only_reads && node->distance <= node->max_distance * (0.5 + ROUNDING)) {
     PetscCall(PetscFPrintf(mesh->comm, stderr,
                            "fsolve: warning: %s: no node is at this place; the nearest one, at "
-                           "%.9g,%.9g,%.9g, is %.6g away and is recorded: give its place, or a "
+                           "%.9g,%.9g,%.9g, is %.6g away and is recorded%s: give its place, or a "
                            "mesh that has a node at this place\n",
-                           search->option, x[0], x[1], x[2], node->distance));
+                           search->option, x[0], x[1], x[2], node->distance,
+                           what_moved_nodes(mesh)));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   if (!search->cell) {
     PetscCall(DescribeNearestLine(mesh, search, node->distance, cells, sizeof cells));
-    SETERRQ(
-      mesh->comm, PETSC_ERR_USER_INPUT,
-      "%s: no node is at this place; the nearest one, at %.9g,%.9g,%.9g, is %.6g away%s: give "
-      "its place, or a mesh that has a node at this place",
-      search->option, x[0], x[1], x[2], node->distance, cells);
+    SETERRQ(mesh->comm, PETSC_ERR_USER_INPUT,
+            "%s: no node is at this place; the nearest one, at %.9g,%.9g,%.9g, is %.6g away%s%s: "
+            "give its place, or a mesh that has a node at this place",
+            search->option, x[0], x[1], x[2], node->distance, cells, what_moved_nodes(mesh));
   }
   cells[0] = 0;
   if (isfinite(nearest_cell))
@@ -338,8 +344,8 @@ static PetscErrorCode NothingAtPlace(Mesh mesh, const PlaceSearch *search, const
                             nearest_cell));
   SETERRQ(mesh->comm, PETSC_ERR_USER_INPUT,
           "%s: no node, line or surface of the parts is at this place%s, the nearest node, at "
-          "%.9g,%.9g,%.9g, %.6g: give a place on the model",
-          search->option, cells, x[0], x[1], x[2], node->distance);
+          "%.9g,%.9g,%.9g, %.6g%s: give a place on the model",
+          search->option, cells, x[0], x[1], x[2], node->distance, what_moved_nodes(mesh));
 }
 
 PetscErrorCode MeshFindPlace(Mesh mesh, const PlaceSearch *search, MeshPlace *place)

@@ -39,7 +39,7 @@ from fsolve.units import Units
 
 Results = Union[str, "os.PathLike[str]", Result, Iterable[Any], "dict[str, Any]"]
 KINDS = (("N", "Vy", "Vz"), ("T", "My", "Mz"))
-OF_TIME = re.compile(r"(^load_.*|^gravity)_time$|^(support|joint)_.*_(motion|rotation|angle|displacement)(_[xyz])?$")
+OF_TIME = re.compile(r"(^load_.*|^gravity)_time$|^(support|joint)_.*(?<!_fix)_(motion|rotation|angle|displacement)(_[xyz])?$")
 GROWS = re.compile(r"([\w.]+\*)?t([*/][\w.]+)?|[\d.eE+-]+")  # formulas that are proportional to t, or constant
 MOVES = re.compile(r"^load_.*_(place|field)$")  # formulas, of t if the load moves
 

@@ -191,6 +191,8 @@ class Members(FolderTest):
         for law in ("t", "2*t", "1"):
             grown = self.solve(f"grown{law[0]}", **{**BEAM, "linearize": None}, loads={"q": {**load["q"], "time": law}}, dt=0.5)
             self.assertEqual(tables.member_forces(grown).notes, [])
+        clamped = {"a": {"fix": "xz", "fix_rotation": "y"}, "b": {"fix": "z", "fix_rotation": "none"}}  # no motions, although they name rotations
+        self.assertEqual(tables.member_forces(self.solve("clamped", **{**BEAM, "linearize": None, "supports": clamped}, loads={"q": UNIFORM["loads"]["q"]}, dt=0.5)).notes, [])
 
     def test_python_without_modules(self):
         """A Python without numpy and h5py gives one line with the remedy and status 2, and an import an error; -S hides what is installed."""

@@ -5,6 +5,7 @@
 #include "assembly/assembly.h"
 #include "base/error.h"
 #include "base/lapack.h"
+#include "doubts/linear_buckling.h"
 #include "eigen/pencil.h"
 #include "math/vector.h"
 #include "model/joints/joint_cell_iterator.h"
@@ -196,13 +197,26 @@ static PetscErrorCode MovesCable(Model model, const PetscScalar local[], PetscBo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Returns how a model with a joint that turns is mended. name: the noun and the name of the joint.
+   slack: cables without tension have no stiffness. */
+static const char *turning_remedy(const char name[], PetscBool slack)
+{
+  if (slack)
+    return "make the cables without tension trusses or give them a prestress, or remove its "
+           "release";
+  if (!strncmp(name, "support", strlen("support")))
+    return "fix more of its rotations (-support_<name>_fix_rotation), or support or connect what "
+           "moves most";
+  return "remove its release, or add a support or a part beside it";
+}
+
 /* Names the joint that turns, or the dof that moves most. */
 static PetscErrorCode NameMotion(FsSystem sys, Vec weights, Vec x, const PetscScalar local[],
                                  char text[], size_t size)
 {
   const Model  model = AssemblyModel(AssemblyOf(sys));
   const Joint *joint;
-  PetscBool    found = PETSC_FALSE, cable = PETSC_FALSE;
+  PetscBool    found = PETSC_FALSE, cable = PETSC_FALSE, slack;
   double       at[3] = {0, 0, 0};
   char         where[FS_PLACE_SIZE], name[192] = "";
   Vec          scaled;
@@ -216,6 +230,7 @@ static PetscErrorCode NameMotion(FsSystem sys, Vec weights, Vec x, const PetscSc
   PetscCall(VecDestroy(&scaled));
   PetscCall(FindTurningJoint(model, local, &found, &joint, at));
   PetscCall(MovesCable(model, local, &cable));
+  PetscCall(ModelHasSlackCables(model, &slack));
   if (joint)
     PetscCall(PetscSNPrintf(name, sizeof name, "%s '%s' at (%.6g, %.6g, %.6g)", JointNoun(joint),
                             joint->name, at[0], at[1], at[2]));
@@ -225,11 +240,7 @@ static PetscErrorCode NameMotion(FsSystem sys, Vec weights, Vec x, const PetscSc
     PetscCall(PetscSNPrintf(text, size,
                             "the model is a mechanism: %s turns without resistance, and %s moves "
                             "most: %s",
-                            name, where,
-                            strncmp(name, "support", strlen("support"))
-                              ? "remove its release, or add a support or a part beside it"
-                              : "fix more of its rotations (-support_<name>_fix_rotation), or "
-                                "support or connect what moves most"));
+                            name, where, turning_remedy(name, slack)));
   else
     PetscCall(PetscSNPrintf(text, size,
                             "the model is a mechanism: nothing resists a motion that is largest at "

@@ -74,6 +74,21 @@ class Motions(unittest.TestCase):
         self.assertEqual(said(**settled, parts="beam", support_b_fix_rotation="none"), (0, ""))
 
 
+class Mechanisms(unittest.TestCase):
+    def test_slack_cables(self):
+        """A portal with a hinge and crossed rods that are linear cables without tension: the remedy names the rods before the hinge. With trusses it stands."""
+        frame = {"mesh": "frame", "directions": "xz", "points": "a,b,c,d", "point_a": "0,0,0", "point_b": "0,0,4", "point_c": "6,0,4", "point_d": "6,0,0", "members": "left,beam,right,rod1,rod2",
+                 "member_left": "a,b", "member_beam": "b,c", "member_right": "d,c", "member_rod1": "a,c", "member_rod2": "d,b", "member_beam_release": "both:ry", "parts": "frame,rods",
+                 "part_frame_set": "left,beam,right", "part_frame_element": "beam", "part_frame_profile": "HEA200", **{f"part_frame_{key}": value for key, value in STEEL.items()}, "part_rods_set": "rod1,rod2",
+                 "part_rods_young": 2.1e11, "part_rods_area": 3e-4, "supports": "a,d", **{f"support_{k}_fix{of}": what for k in "ad" for of, what in (("", "xz"), ("_rotation", "none"))},
+                 "loads": "b", "load_b_force": "4e4,0,0", "analysis": "static", "linearize": True}
+        for ranks in (1, 2):
+            status, text = said(ranks, **frame, part_rods_element="cable")
+            self.assertEqual(status, 3, text)
+            self.assertRegex(text, "the model is a mechanism: joint 'beam.*: make the cables without tension trusses or give them a prestress, or remove its release")
+        self.assertEqual(said(**frame, part_rods_element="truss"), (0, ""))
+
+
 class Places(unittest.TestCase):
     def test_imperfection(self):
         """A point that the imperfection has moved away from its place: the message says why no node is there."""

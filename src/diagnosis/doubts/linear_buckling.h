@@ -72,6 +72,12 @@ PetscErrorCode GeometricProduct(FsSystem sys, const GeometricStiffness *G, Vec x
 
 /* Warns where a model with -linearize is not what it should be. */
 
+/* ModelHasSlackCables - Determines whether a part with -linearize has a cable that has no tension
+   in the mesh, and therefore no stiffness.
+
+   Collective. */
+PetscErrorCode ModelHasSlackCables(Model model, PetscBool *has);
+
 /* WarnSlackCables - Warns of each part of cables that has no tension in the mesh, and therefore no
    stiffness with -linearize.
 

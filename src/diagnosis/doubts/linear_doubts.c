@@ -32,6 +32,20 @@ static PetscErrorCode CountSlack(Model model, const Block *b, PetscInt count[2])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode ModelHasSlackCables(Model model, PetscBool *has)
+{
+  PetscFunctionBeginUser;
+  *has = PETSC_FALSE;
+  for (PetscInt k = 0; k < model->nparts; k++) {
+    PetscInt count[2];
+
+    if (!is_linear_cable(model, &model->block[k])) continue;
+    PetscCall(CountSlack(model, &model->block[k], count));
+    if (count[1]) *has = PETSC_TRUE;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode WarnSlackCables(Model model)
 {
   PetscFunctionBeginUser;

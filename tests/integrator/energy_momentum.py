@@ -153,7 +153,7 @@ class Linear(unittest.TestCase):
 
 class Restart(FolderTest):
     def test_same(self):
-        """A run of two parts equals one run, bit by bit."""
+        """A run of two parts equals one run, bit by bit; on three ranks to round-off, as sums of a parallel factorization follow the order of messages."""
         for case in ({**BEAM, "dt": 0.02}, {**PLATE, "dt": 0.02}):
             for ranks in (1, *MORE_RANKS):
                 whole = run(ranks=ranks, **case, **SCHEME, t_end=0.4)
@@ -161,7 +161,8 @@ class Restart(FolderTest):
                 for words in ({"t_end": 0.2, "checkpoint": saved}, {"t_end": 0.4, "restart": saved}):
                     done = fsolve(options(**case, **SCHEME, output=out, overwrite=True, quiet=True, **words), ranks)
                     self.assertEqual(done.returncode, 0, done.stderr)
-                np.testing.assert_array_equal(Output(out).energy["strain"], whole.energy["strain"])
+                strain = whole.energy["strain"]
+                np.testing.assert_allclose(Output(out).energy["strain"], strain, rtol=0, atol=0 if ranks == 1 else 1e-11 * abs(strain).max())
 
 
 class Refused(FolderTest):

@@ -65,7 +65,8 @@ static PetscErrorCode InnerForces(const Run *run, Parts parts, const Vec work[2]
    state. */
 static PetscErrorCode PartOfForces(const Run *run, FsForces which, Vec r)
 {
-  /* the state of which each kind of forces is the last part, and the factors of all of them */
+  /* Each row has parts of a state, and the factors by which the inner forces with these parts enter
+     the kinds of forces. */
   static const struct {
     Parts     parts;
     PetscReal factor[FS_FORCES_EXTERNAL];

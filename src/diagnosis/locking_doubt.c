@@ -109,8 +109,8 @@ static PetscErrorCode PrintWarnings(Model model, PetscReal t, const PartEnergy p
     PetscCall(PetscFPrintf(
       model->comm, stderr,
       "fsolve: warning: part '%s': at t = %.6g its displacements or stresses are about %.0f %% "
-      "off, "
-      "because thin curved triangles of different shapes stretch where the surface bends: give it "
+      "off, because thin curved triangles of different shapes stretch where the surface bends: "
+      "give it "
       "%.0f times as many cells along each side, quadrilaterals, or a regular mesh\n",
       model->block[k].part, (double)t, 100 * PetscMin(error, 0.99),
       ceil(PetscSqrtReal(error / ENOUGH))));

@@ -106,7 +106,7 @@ typedef struct {
   BeamLawSlopes by_load; /* set if there are loads and a law */
 } PointForces;
 
-/* The loads between the nodes of which the energy is a function, or NULL. */
+/* InnerLoads - The loads between the nodes that the energy of a beam depends on; NULL if none. */
 typedef struct {
   const BeamAcross *across;
   const LawLoad    *law;

@@ -7,11 +7,10 @@
 #include "model/component_list.h"
 #include "model/parts/element_iterator.h"
 
-/* The elements of a part that act on something: their number, and that of those of which no node
-   has such a component. The others are of one of these: its first node and what it acts on. */
+/* Actions - The elements of a part that act on some component. */
 typedef struct {
-  PetscInt n[2];
-  int      node, acts_on;
+  PetscInt n[2];          /* number of elements, and of those whose nodes lack the component */
+  int      node, acts_on; /* of one that lacks it: its first node, and bits of the components */
 } Actions;
 
 static PetscBool turns(const Block *b)

@@ -191,7 +191,7 @@ PetscErrorCode ProbeAtPoint(Model model, const char option[], const PetscReal po
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Finds the node of a probe, and whether it has rotations; or the element inside of which it is. */
+/* Finds the node of a probe, and whether it has rotations; or the element that contains it. */
 static PetscErrorCode FindNode(Model model, const ProbeOptions *options, Probe *probe)
 {
   char     option[PROBE_OPTION];

@@ -25,8 +25,8 @@
 
 typedef struct _n_FsCase *FsCase;
 
-/* FsCasePrinter - Gets a text that the program would print on stdout or, if warning is PETSC_TRUE,
-   on stderr. It is called on rank 0 only, with the context of FsCaseSetPrinter. */
+/* FsCasePrinter - A function of your program that gets each text that the program fsolve would
+   print on stdout (warning is PETSC_FALSE) or on stderr. The case calls it on rank 0 only. */
 typedef void (*FsCasePrinter)(void *context, PetscBool warning, const char text[]);
 
 /* ---- a case and its options ------------------------------------------------------------------ */
@@ -76,8 +76,8 @@ FS_EXTERN void FsThreadsWait(PetscBool waits);
 
    The name has its dash, such as "-dt". The value is NULL for an option without a value. Only the
    arguments of rank 0 count, here and in the next three functions. The environment variable
-   PETSC_OPTIONS is ignored. The set-up rejects names that do not exist. Input errors: no dash; the
-   case is set up. */
+   PETSC_OPTIONS is ignored. The set-up rejects names that do not exist. Input errors: the name has
+   no dash; the case is set up already. */
 FS_EXTERN PetscErrorCode FsCaseSetOption(FsCase c, const char name[], const char value[]);
 
 /* FsCaseSetOptionFrom - Gives an option, and the place from which it comes, such as "file:line",
@@ -122,7 +122,7 @@ typedef int (*FsLoadFunction)(void *context, PetscReal t, const PetscReal x[3],
                               PetscReal by_u[9], PetscReal by_v[9]);
 
 /* FsCaseSetLoadFunction - Lets a function compute the forces of a load, instead of the formulas
-   -load_<load>_law_x, _y, _z, whose values become "function". A restart needs it again.
+   -load_<load>_law_x, _y, _z, whose values become "function". A restart needs the function again.
    Input:
      components  the components of the force, such as "xyz" or "z"; the nodes need these
                  displacements
@@ -158,8 +158,8 @@ typedef int (*FsLawFunction)(void *context, const PetscReal x[], PetscReal *valu
 /* FsCaseSetLawFunction - Lets a function compute a formula that an option gives; the value of the
    option becomes "function". A restart needs the function again.
    Input:
-     option   of a law of a joint, such as "-joint_hinge_angle_spring"; of a motion, such as
-              "-support_base_motion_z" or that of a joint; or one formula of a load's law
+     option   the option of a joint's law, such as "-joint_hinge_angle_spring"; of the motion of a
+              support, such as "-support_base_motion_z", or of a joint; or of a load's formula
      context  the first argument of f, passed on as it is
    Input errors: the case is set up; the option takes no function. */
 FS_EXTERN PetscErrorCode FsCaseSetLawFunction(FsCase c, const char option[], FsLawFunction f,
@@ -179,7 +179,7 @@ FS_EXTERN PetscErrorCode FsCaseSetPrinter(FsCase c, FsCasePrinter print, void *c
    the number of the step and its time [s] or load factor. It may read fields, results and matrices.
 
    If it returns a value other than 0 on some rank, the call that takes the steps ends after this
-   step. The case can continue, unless the analysis has no steps in time or in loads. */
+   step. Later calls can continue the case if its steps are steps in time or in loads. */
 typedef int (*FsCaseMonitor)(void *context, FsCase c, PetscInt step, PetscReal t);
 
 /* FsCaseSetMonitor - Sets the function to call after each of the next steps, instead of an earlier
@@ -192,8 +192,8 @@ FS_EXTERN PetscErrorCode FsCaseSetMonitor(FsCase c, FsCaseMonitor monitor, void 
    The call returns without an error, and the case can continue, as after a monitor that ends it. A
    set-up, and an analysis without steps, are computed to their end. A second SIGINT in the same
    call does what your program does at SIGINT. On several ranks a rank that gets SIGINT stops all
-   ranks. Input: catches  PETSC_TRUE: SIGINT ends steps; PETSC_FALSE: as before Not collective, but
-   all ranks must call it alike. */
+   ranks. If catches is PETSC_FALSE, SIGINT does what your program does. Not collective, but all
+   ranks must give the same value. */
 FS_EXTERN PetscErrorCode FsCaseCatchInterrupts(FsCase c, PetscBool catches);
 
 /* FsCaseWasInterrupted - Returns whether SIGINT arrived during the last call of the case that
@@ -217,7 +217,7 @@ FS_EXTERN PetscErrorCode FsCaseRun(FsCase c);
 
 /* FsCaseStepTo - Takes and records the steps up to a time, or up to a load factor in statics.
 
-   The last step ends at t, or at a time of the grid of -dt that is within 1e-6 of a step of t.
+   The last step ends at t, or at a multiple of -dt if t differs from it by less than 1e-6 steps.
    Steps that end at the same times as those of FsCaseRun give the same bits. FsCaseRun may follow.
    Input:
      t  between the present time and -t_end; it may exceed -t_end by the round-off of a sum (1e-10)
@@ -264,7 +264,7 @@ FS_EXTERN PetscErrorCode FsCaseSetNodalForce(FsCase c, const char load[], PetscI
    The option -support_<support>_motion_<x, y or z>, or _rotation_, must be "given". Within the next
    FsCaseStepTo or FsCaseTry the motion is interpolated by the polynomial of degree 5 that matches
    the value, velocity and acceleration at both ends. At first the support is at rest at 0. If no
-   motion is given for a step, the support comes to rest at its value. The arguments of rank 0
+   motion is given for a step, the support comes to rest at its last value. The arguments of rank 0
    count.
    Input:
      component     0 to 2: displacement in x, y, z [m]; 3 to 5: rotation vector [rad]
@@ -293,8 +293,8 @@ FS_EXTERN PetscErrorCode       FsCaseSaveState(FsCase c, FsCaseState *state);
 
    The results lose the rows and snapshots of steps after the state. If an earlier call has removed
    rows that led to this state, they do not come back: histories have a gap there.
-   A return is possible after the end of the run and after a failed step, too, if the results are in
-   memory. Functions of your program that have failed are called again.
+   If the results are in memory, a case can also return after the end of its run or after a failed
+   step. Functions of your program that have failed are called again.
    Input errors: the state is that of another case, or another one on other ranks; the case has
    ended or failed, and its results are in a file. */
 FS_EXTERN PetscErrorCode FsCaseRestoreState(FsCase c, FsCaseState state);
@@ -326,12 +326,12 @@ FS_EXTERN PetscErrorCode FsCaseGetTime(FsCase c, PetscReal *t);
    analysis has no steps. */
 FS_EXTERN PetscErrorCode FsCaseModes(FsCase c, PetscInt n);
 
-/* FsCaseBuckling - Gives -analysis buckling and -buckling n, and runs the case, which must not be
+/* FsCaseBuckling - Computes n buckling factors, as -analysis buckling does. The case must not be
    set up. FsCaseGetResult has "/buckling/factor" [n] and "/buckling/shape" [n][nodes][3 or 6]. */
 FS_EXTERN PetscErrorCode FsCaseBuckling(FsCase c, PetscInt n);
 
-/* FsCasePath, FsCaseResponse - Give the option -analysis path or -analysis response, and run the
-   case, which must not be set up. */
+/* FsCasePath, FsCaseResponse - Compute a path of equilibria, as -analysis path does, or harmonic
+   motions, as -analysis response does. The case must not be set up. */
 FS_EXTERN PetscErrorCode FsCasePath(FsCase c);
 FS_EXTERN PetscErrorCode FsCaseResponse(FsCase c);
 
@@ -349,9 +349,9 @@ typedef enum {
 typedef struct {
   FsResultType type;
   PetscInt     ndims, dims[3]; /* shape on all ranks together; 0 dimensions for a text */
-  /* Along the dimension axis this rank has n rows, from row first on. Fields of nodes and elements
-     are distributed over the ranks; of other results each rank has all rows. n is the length of a
-     text */
+  /* Fields of nodes and elements are distributed over the ranks; each rank has all rows of other
+     results. This rank has the rows first to first + n - 1 along the dimension with the number
+     axis. If the result is a text, n is its length */
   PetscInt    axis, first, n;
   const void *data; /* this rank's rows, row by row; the case owns them */
 } FsResult;
@@ -409,12 +409,12 @@ FS_EXTERN PetscErrorCode FsCaseGetMatrix(FsCase c, char which, Mat *A);
 
 /* FsRows - What the rows and columns of the matrices of FsCaseGetMatrix are. */
 typedef struct {
-  PetscInt total, first, n; /* number of all rows; index of this rank's first row; its rows */
+  PetscInt total, first, n; /* number of all rows; index of this rank's first; number of its rows */
   /* [n] the number of the node, as in "/mesh/nodes" of the results; -1: a row of a constraint */
   const PetscInt *node;
-  /* [n] 0, 1, 2: displacement x, y, z; 3, 4, 5: rotation about x, y, z. For a row of a constraint,
-     its number 0, 1, ...: joint by joint as -joints names them, then couplings and sliders. It does
-     not depend on the number of ranks */
+  /* [n] 0, 1, 2: displacement x, y, z; 3, 4, 5: rotation about x, y, z. A row of a constraint has
+     a number 0, 1, ... that does not depend on the number of ranks: joint by joint as -joints names
+     them, then couplings and sliders */
   const PetscInt *component;
 } FsRows;
 
@@ -425,13 +425,13 @@ FS_EXTERN PetscErrorCode FsCaseGetRows(FsCase c, FsRows *rows);
 /* FsMatrixEntries - This rank's rows of a matrix, in compressed form. */
 typedef struct {
   PetscInt         total, first, n; /* the same as in FsRows */
-  const PetscInt  *start;  /* [n + 1] the entries of row i are start[i] to start[i+1] - 1 */
-  const PetscInt  *column; /* index of the column of each entry, ascending in a row */
-  const PetscReal *value;  /* value of each entry */
+  const PetscInt  *start;           /* [n + 1] row i has the entries start[i] to start[i+1] - 1 */
+  const PetscInt  *column;          /* index of the column of each entry, ascending in a row */
+  const PetscReal *value;           /* value of each entry */
 } FsMatrixEntries;
 
-/* FsCaseGetMatrixEntries - Returns the entries of the matrix which of FsCaseGetMatrix, for programs
-   in other languages. The case owns them until the next call of this function. */
+/* FsCaseGetMatrixEntries - Returns the entries of a matrix of FsCaseGetMatrix, for programs in
+   other languages. The case owns the entries until the next call of this function. */
 FS_EXTERN PetscErrorCode FsCaseGetMatrixEntries(FsCase c, char which, FsMatrixEntries *entries);
 
 /* FsCaseIntegerBytes - Returns the size of a PetscInt [bytes]. Not collective. */

@@ -1,8 +1,8 @@
 /* case_forces.h: the forces of a case on its dofs, and the motion of places that need not be nodes.
 
-   Programs that couple, control or linearize a model use them. Forces and motions are those of the
-   present state. All functions are collective on the ranks of the case. They return an error code
-   on all ranks if they fail; FsCaseGetMessage says why. */
+   They serve programs that couple, control or linearize a model. Forces and motions are those of
+   the present state. All functions are collective on the ranks of the case. They return an error
+   code on all ranks if they fail; FsCaseGetMessage says why. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_CASE_FORCES_H
 #define FS_CASE_FORCES_H
@@ -11,17 +11,18 @@
 
 /* ---- forces ---------------------------------------------------------------------------------- */
 
-/* FsForces - Kinds of forces on the free dofs. They add up to the residual:
-   residual = inertial + damping + internal + constraint - external, which is 0 in equilibrium and,
-   up to the tolerance of the solver, at the end of a time step that fulfils the equations of motion
+/* FsForces - Kinds of forces on the free dofs. The residual of the equations of motion is
+   inertial + damping + internal + constraint - external. It is 0, up to the tolerance of the
+   solver, in equilibrium and at the end of a time step whose scheme fulfils the equations of motion
    there.
 
-   FS_FORCES_INTERNAL: stresses of elements, and springs of joints, at the present displacements. In
-   a rotating frame (-spin) also the centrifugal forces.
-   FS_FORCES_DAMPING: what internal forces change by the velocities of nodes, also gyroscopically.
-   FS_FORCES_INERTIAL: accelerations of nodes; and velocities and accelerations of moving supports.
-   FS_FORCES_CONSTRAINT: reactions of joints, couplings, ties and sliders (G^T lambda).
-   FS_FORCES_EXTERNAL: loads and gravity, also those that depend on the motion. */
+     FS_FORCES_INTERNAL    forces of elements, and of springs of joints, by displacements. In a
+                           rotating frame (-spin) they include centrifugal forces
+     FS_FORCES_DAMPING     forces by the velocities of nodes: damping and gyroscopic forces
+     FS_FORCES_INERTIAL    forces by the accelerations of nodes, and by the velocities and
+                           accelerations of moving supports
+     FS_FORCES_CONSTRAINT  reactions of joints, couplings, ties and sliders (G^T lambda)
+     FS_FORCES_EXTERNAL    loads and gravity, including loads that depend on the motion */
 typedef enum {
   FS_FORCES_RESIDUAL,
   FS_FORCES_INTERNAL,
@@ -51,7 +52,7 @@ FS_EXTERN PetscErrorCode FsCaseGetForces(FsCase c, FsForces which, PetscInt *n,
 /* FsCaseFindPlace - Finds a place of the model: a node, or a place inside of an element.
 
    Input:
-     point  [3] its coordinates in the mesh [m], the same on all ranks
+     point  [3] the coordinates of the place in the mesh [m], the same on all ranks
    Output:
      place  number by which the next functions name the place: 0, 1, ... in this case
    If no node and no element is at the point, the nearest node is the place, with a warning.
@@ -60,8 +61,8 @@ FS_EXTERN PetscErrorCode FsCaseGetForces(FsCase c, FsForces which, PetscInt *n,
 FS_EXTERN PetscErrorCode FsCaseFindPlace(FsCase c, const PetscReal point[3], PetscInt *place);
 
 /* FsPlaceMotion - The displacement [m], velocity [m/s] and acceleration [m/s2] of a place, in
-   global axes. Inside of an element they are those that its shape functions give; for a beam, those
-   of its curve. */
+   global axes. Inside of an element they are interpolated by its shape functions, and inside of a
+   beam by the curve of the beam. */
 typedef struct {
   PetscReal displacement[3], velocity[3], acceleration[3];
 } FsPlaceMotion;
@@ -70,15 +71,17 @@ typedef struct {
    step that FsCaseTry has tried, on all ranks. Input error: there is no such place. */
 FS_EXTERN PetscErrorCode FsCaseGetPlaceMotion(FsCase c, PetscInt place, FsPlaceMotion *motion);
 
-/* FsPlaceRows - How a place moves with the free dofs, and how forces at the place act on them. */
+/* FsPlaceRows - The matrix between the free dofs and a place. It gives the motion of the place by
+   the motion of the dofs, and the forces on the dofs by forces at the place. */
 typedef struct {
-  PetscInt        n;   /* number of free dofs on which the place depends */
-  const PetscInt *row; /* [n] their rows in the matrices of FsCaseGetMatrix, on all ranks */
-  /* [n][6] velocity (x, y, z) and angular velocity (about x, y, z) of the place, global axes, if
-     the velocity of the dof is 1 and the others are 0. Therefore they are also the force or moment
-     on the dof by a unit force (x, y, z) or unit moment (about x, y, z) at the place */
+  PetscInt        n;   /* number of free dofs on which the motion of the place depends */
+  const PetscInt *row; /* [n] rows of these dofs in the matrices of FsCaseGetMatrix, on all ranks */
+  /* [n][6] velocity (x, y, z) and angular velocity (about x, y, z) of the place in global axes if
+     the velocity of this dof is 1 and all other velocities are 0. The same numbers are the force or
+     moment on the dof by a unit force (x, y, z) or unit moment (about x, y, z) at the place */
   const PetscReal *value;
-  PetscBool        rotates; /* whether the place is a node with rotations; else 3 to 5 are 0 */
+  /* whether the place is a node with rotations; otherwise the angular velocities in value are 0 */
+  PetscBool rotates;
 } FsPlaceRows;
 
 /* FsCaseGetPlaceRows - Returns the rows of a place at the last accepted state, the same on all

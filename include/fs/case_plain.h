@@ -23,16 +23,16 @@ typedef struct _n_FsCaseState fs_case_state;
 
 /* ---- a case and its options ------------------------------------------------------------------ */
 
-/* fs_case_create - Creates a case on all ranks, and starts MPI if it does not run. The caller
-   destroys the case by fs_case_destroy. Output: c  the case, or NULL after an error */
+/* fs_case_create - Creates a case on all ranks, and starts MPI if it does not run. *c becomes the
+   case, which the caller destroys by fs_case_destroy, or NULL after an error. */
 FS_EXTERN int fs_case_create(fs_case **c);
 
-/* fs_case_create_on - Creates a case on the ranks of a communicator. Input: comm  its handle of
-   Fortran, an integer (MPI_Comm_c2f). Output: c  as in fs_case_create */
+/* fs_case_create_on - Creates a case on the ranks of a communicator, like fs_case_create. comm is
+   the communicator's handle in Fortran, an integer (MPI_Comm_c2f). */
 FS_EXTERN int fs_case_create_on(int comm, fs_case **c);
 
-/* fs_case_destroy - Frees a case, and sets *c to NULL. fs_finalize ends MPI, if fs_case_create has
-   started it, after all cases are destroyed. */
+/* fs_case_destroy, fs_finalize - Frees a case, and sets *c to NULL; ends MPI, if fs_case_create has
+   started it. Call fs_finalize after all cases are destroyed. */
 FS_EXTERN int fs_case_destroy(fs_case **c);
 FS_EXTERN int fs_finalize(void);
 
@@ -40,8 +40,9 @@ FS_EXTERN int fs_finalize(void);
    owns the text until its next call. c may be NULL. */
 FS_EXTERN const char *fs_case_message(fs_case *c);
 
-/* fs_case_set_option, fs_case_set_options_text, fs_case_set_options_file - Give options: one with
-   its dash, whose value is NULL if it has none; a text; or the path of a file. */
+/* fs_case_set_option, fs_case_set_options_text, fs_case_set_options_file - Give one option, the
+   options of a text, or the options of a file. name has its dash, such as "-dt", and value is NULL
+   for an option without a value. The text has the form of an options file. */
 FS_EXTERN int fs_case_set_option(fs_case *c, const char name[], const char value[]);
 FS_EXTERN int fs_case_set_options_text(fs_case *c, const char text[]);
 FS_EXTERN int fs_case_set_options_file(fs_case *c, const char path[]);
@@ -66,7 +67,8 @@ FS_EXTERN int fs_case_set_load_function(fs_case *c, const char load[], const cha
 FS_EXTERN int fs_case_set_law_function(fs_case *c, const char option[], int per_step,
                                        fs_law_function f, void *context);
 
-/* fs_case_set_printer - Lets the function print get all lines; warning is 1 for warnings. */
+/* fs_case_set_printer - Lets the function print get all lines that the case would print. Its
+   argument warning is 1 for warnings, which would go to stderr, otherwise 0. */
 FS_EXTERN int fs_case_set_printer(fs_case *c,
                                   void (*print)(void *context, int warning, const char text[]),
                                   void *context);
@@ -80,46 +82,53 @@ fs_case_set_monitor(fs_case *c, int (*monitor)(void *context, fs_case *c, long l
 
 /* ---- the run --------------------------------------------------------------------------------- */
 
-/* fs_case_set_up, fs_case_run, fs_case_step_to - Create the model; take all steps that are left;
-   take the steps up to the time t [s] or load factor t. */
+/* fs_case_set_up, fs_case_run, fs_case_step_to - Creates the model of the case; takes all steps
+   that are left; takes the steps up to t, which is a time [s], or a load factor in statics. */
 FS_EXTERN int fs_case_set_up(fs_case *c);
 FS_EXTERN int fs_case_run(fs_case *c);
 FS_EXTERN int fs_case_step_to(fs_case *c, double t);
 
-/* fs_case_step - Takes the next step of fs_case_run. Output: taken  0 at the end of the case */
+/* fs_case_step - Takes the next step that fs_case_run would take. *taken becomes 1, or 0 if the
+   case was at its end and no step was taken. */
 FS_EXTERN int fs_case_step(fs_case *c, int *taken);
 
-/* fs_case_try - Tries a step of dt [s], which is recorded by fs_case_accept and forgotten by
-   fs_case_reject. Output: ok  1 if the step has succeeded, else 0 */
+/* fs_case_try, fs_case_accept, fs_case_reject - Tries a step of dt [s]; records the step that was
+   tried, so that its end becomes the present state; forgets this step. *ok becomes 1 if the step
+   has succeeded, otherwise 0. */
 FS_EXTERN int fs_case_try(fs_case *c, double dt, int *ok);
 FS_EXTERN int fs_case_accept(fs_case *c);
 FS_EXTERN int fs_case_reject(fs_case *c);
 
-/* fs_case_set_nodal_force - Gives the forces values[n][3] [N], global axes, of a load with
-   -load_<load>_given at the end of the next step, on this rank's n nodes of its set; copied. */
+/* fs_case_set_nodal_force - Gives the forces of a load -load_<load>_given at the end of the next
+   step. values[n][3] are the forces [N] in global axes on this rank's n nodes of the load's set;
+   they are copied. */
 FS_EXTERN int fs_case_set_nodal_force(fs_case *c, const char load[], long long n,
                                       const double values[]);
 
-/* fs_case_set_motion - Gives the motion of a support at the end of the next step. Input: component
-   0 to 2: displacement in x, y, z [m]; 3 to 5: rotation vector [rad]; value and its first and
-   second derivative in time */
+/* fs_case_set_motion - Gives the motion of a support at the end of the next step.
+   Input:
+     component     0 to 2: displacement in x, y, z [m]; 3 to 5: rotation vector [rad]
+     value         the value of this component
+     velocity      the time derivative of the value
+     acceleration  the second time derivative of the value */
 FS_EXTERN int fs_case_set_motion(fs_case *c, const char support[], int component, double value,
                                  double velocity, double acceleration);
 
-/* fs_case_save_state - Keeps the present state in *state, which is NULL on entry, or a state of
-   this case to be replaced. fs_case_restore_state returns to it, fs_case_state_destroy frees it. */
+/* fs_case_save_state, fs_case_restore_state, fs_case_state_destroy - Keeps the present state of the
+   case in *state; returns to a state; frees a state. On entry of fs_case_save_state *state is NULL,
+   or a state of this case, which is replaced. */
 FS_EXTERN int fs_case_save_state(fs_case *c, fs_case_state **state);
 FS_EXTERN int fs_case_restore_state(fs_case *c, fs_case_state *state);
 FS_EXTERN int fs_case_state_destroy(fs_case_state **state);
 
-/* fs_case_checkpoint - Writes the present state to a file for -restart. */
+/* fs_case_checkpoint - Writes the present state to a file, from which -restart continues. */
 FS_EXTERN int fs_case_checkpoint(fs_case *c, const char file[]);
 
 /* fs_case_get_time - Returns the time of the last step [s], or its load factor, in *t. */
 FS_EXTERN int fs_case_get_time(fs_case *c, double *t);
 
-/* fs_case_modes, fs_case_buckling, fs_case_path, fs_case_response - Other analyses: the n lowest
-   modes of vibration, or n factors of buckling; a path; a harmonic response. */
+/* fs_case_modes, fs_case_buckling, fs_case_path, fs_case_response - Computes the n lowest modes of
+   vibration; n buckling factors; a path of equilibria; harmonic motions. */
 FS_EXTERN int fs_case_modes(fs_case *c, int n);
 FS_EXTERN int fs_case_buckling(fs_case *c, int n);
 FS_EXTERN int fs_case_path(fs_case *c);
@@ -135,7 +144,8 @@ typedef struct {
   fs_type   type;    /* double, int32_t, int64_t, float, or char of a text */
   int       ndims;   /* number of dimensions; 0 for a text */
   long long dims[3]; /* shape on all ranks together */
-  /* along the dimension axis this rank has the n rows from first on; n: length of a text */
+  /* this rank has the rows first to first + n - 1 along the dimension with the number axis; if the
+     result is a text, n is its length */
   int         axis;
   long long   first, n;
   const void *data; /* this rank's rows, row by row; the case owns them until its next step */
@@ -145,37 +155,40 @@ typedef struct {
    case with -output none. */
 FS_EXTERN int fs_case_get_result(fs_case *c, const char path[], fs_result *result);
 
-/* fs_case_get_result_name - Returns the path of the dataset with the index k, NULL after the last.
- */
+/* fs_case_get_result_name - Returns the path of the dataset with the index k = 0, 1, ..., or NULL
+   after the last dataset. The case owns the text. */
 FS_EXTERN const char *fs_case_get_result_name(fs_case *c, long long k);
 
-/* fs_case_get_field - Returns a field of the nodes of a set, or of all nodes if set is NULL, in the
-   present state. The names of fields are those of FsCaseGetField. Valid until the next call. */
+/* fs_case_get_field - Returns a field of nodes in the present state, such as "displacement"; the
+   comment of FsCaseGetField lists the names. set is the name of a set of the mesh, or NULL for all
+   nodes. The result is valid until the next call of the case. */
 FS_EXTERN int fs_case_get_field(fs_case *c, const char name[], const char set[], fs_result *result);
 
 /* ---- matrices -------------------------------------------------------------------------------- */
 
-/* fs_rows - The rows of matrices that this rank has, as FsRows. */
+/* fs_rows - The node and the component of each row of the matrices that this rank has (FsRows). */
 typedef struct {
-  long long  total, first, n; /* all rows; index of this rank's first row; number of its rows */
+  long long  total, first, n; /* number of all rows; index of this rank's first; its number */
   long long *node;            /* [n] number of the node, or -1 for a row of a constraint */
   int       *component;       /* [n] 0 to 5, or the number of the row of a constraint */
 } fs_rows;
 
-/* fs_case_get_rows - Returns the rows, which the caller frees by fs_rows_free. */
+/* fs_case_get_rows - Returns the node and the component of each row of the matrices that this rank
+   has. The caller frees the result by fs_rows_free. */
 FS_EXTERN int  fs_case_get_rows(fs_case *c, fs_rows *rows);
 FS_EXTERN void fs_rows_free(fs_rows *rows);
 
-/* fs_matrix - This rank's rows of a matrix in compressed form, as FsMatrixEntries. */
+/* fs_matrix - This rank's rows of a matrix, in compressed form: the nonzeros row by row. */
 typedef struct {
-  long long  total, first, n;
-  long long *start;  /* [n + 1] the entries of row i are start[i] to start[i+1] - 1 */
-  long long *column; /* index of the column of each entry, ascending in a row */
-  double    *value;  /* value of each entry */
+  long long  total, first, n; /* the same as in fs_rows */
+  long long *start;           /* [n + 1] row i has the entries start[i] to start[i+1] - 1 */
+  long long *column;          /* index of the column of each entry, ascending in a row */
+  double    *value;           /* value of each entry */
 } fs_matrix;
 
-/* fs_case_get_matrix - Returns the matrix which of FsCaseGetMatrix: 'K', 'M', 'C' or 'G'. The
-   caller frees it by fs_matrix_free. */
+/* fs_case_get_matrix - Returns a matrix of the model at the last accepted state. which is 'K' for
+   stiffness, 'M' for mass, 'C' for damping, or 'G' for gyroscopic forces (FsCaseGetMatrix). The
+   caller frees the matrix by fs_matrix_free. */
 FS_EXTERN int  fs_case_get_matrix(fs_case *c, char which, fs_matrix *matrix);
 FS_EXTERN void fs_matrix_free(fs_matrix *matrix);
 

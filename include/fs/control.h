@@ -1,10 +1,11 @@
 /* control.h: chooses the size of time steps.
 
-   All steps have the nominal size, and only a step that cannot be solved is divided. With
-   -adapt, each size follows from the estimated error of the step before. If a switch of a force
-   law (switches.h) is crossed inside a step, the step ends there. The scheme then restarts, so that
-   it keeps its order of accuracy, and solves the rest of the step. An analysis calls
-   FsStepControlCreate, FsStepControlSetUp, then FsStepControlAdvance until the end. */
+   By default all steps have the nominal size, and only a step that cannot be solved is divided.
+   With the option -adapt, the size of each step follows from the estimated error of the step
+   before. If a force law changes its formula inside a step (switches.h), the step ends there. The
+   scheme then restarts, so that it keeps its order of accuracy, and solves the rest of the step. An
+   analysis calls FsStepControlCreate, FsStepControlSetUp, then FsStepControlAdvance until the
+   end. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_CONTROL_H
 #define FS_CONTROL_H
@@ -18,8 +19,8 @@ typedef struct {
   PetscBool adapt;  /* -adapt: choose the size of each step by its estimated error */
   PetscReal rtol;   /* the allowed error of a step, relative to the largest displacement so far */
   PetscReal atol;   /* an absolute error [m] that is allowed in addition */
-  PetscReal dt_min; /* the shortest step [s]; 0 stands for 1/1024 of the nominal step */
-  PetscReal dt_max; /* the longest step [s]; 0: not limited */
+  PetscReal dt_min; /* the size of the shortest step [s]; 0: 1/1024 of the nominal size */
+  PetscReal dt_max; /* the size of the longest step [s]; 0: not limited */
   PetscBool ignore_events; /* steps do not end where force laws switch */
   PetscBool events_given;  /* the user gave -events, which needs a system with switches */
 } FsStepControlOptions;
@@ -43,9 +44,10 @@ FS_EXTERN PetscErrorCode FsStepControlCreate(FsIntegrator in, const FsStepContro
 
 /* FsStepControlSetUp - Prepares a step control for the first step, after FsIntegratorSetUp.
 
-   The step size that FsIntegratorSetUp got is the nominal size of all steps, or with -adapt the
-   size of the first step. s is the initial state, which stays as it is. With -adapt the scheme
-   starts as it does after FsIntegratorRestart.
+   The step size that FsIntegratorSetUp got is the nominal size of all steps. With -adapt it is the
+   size of the first step, and the scheme starts as it does after FsIntegratorRestart.
+   Input:
+     s  the initial state, which does not change
 
    Collective. Input errors:
    - the tolerances or limits of the step contradict each other or the step size
@@ -65,8 +67,9 @@ FS_EXTERN PetscBool FsStepControlIsAdaptive(FsStepControl control);
    Call it before FsStepControlSetUp, which rejects a longer nominal step. Not collective. */
 FS_EXTERN void FsStepControlSetMaxStep(FsStepControl control, PetscReal dt);
 
-/* FsStepLimit - A step that -adapt is about to try. FsStepMonitor.limit may shorten it, so that
-   loads do not change too much within it; it may change h and sets the members from after on. */
+/* FsStepLimit - A step of adaptive time integration (-adapt) that is about to be tried. The
+   function FsStepMonitor.limit may shorten the step, so that loads do not change too much within
+   it: it may change the member h, and sets the members from after on. */
 typedef struct {
   PetscReal t, h;      /* the time at the start of the step, and the size of the step [s] */
   PetscReal tolerance; /* allowed error of the step, relative to the largest displacement so far */
@@ -108,10 +111,10 @@ FS_EXTERN void FsStepControlSetMonitor(FsStepControl control, FsStepMonitor watc
    earlier steps. Call it after FsStepControlSetUp. Collective. */
 FS_EXTERN PetscErrorCode FsStepControlArchive(FsStepControl control, FsArchive a);
 
-/* FsStepInfo - What happened in a call of FsStepControlAdvance, which takes one or more time
-   steps. */
+/* FsStepInfo - The result of a call of FsStepControlAdvance, which takes one or more time steps:
+   numbers of steps and attempts, and how the last solves went. */
 typedef struct {
-  /* the solves of the last attempt of a step, but with the iterations of all attempts */
+  /* how the solves of the last attempt of a step went; iterations are those of all attempts */
   FsStageInfo solve;
   PetscReal   dt;       /* the sum of the sizes of all accepted steps [s] */
   PetscInt    accepted; /* the number of accepted steps, more than 1 if a step was divided */

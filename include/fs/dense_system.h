@@ -13,21 +13,24 @@
    or another number if it has failed. */
 typedef struct {
   PetscInt n; /* the number of unknowns, at least 1 */
-  PetscInt m; /* the number of constraints; 0: the functions below tangent are not called */
-  /* r[n]: inertial + internal - external forces at the time t [s], at q[n], v[n] and a[n] */
+  PetscInt m; /* the number of constraints; if it is 0, only residual and tangent are called */
+  /* computes r[n], the inertial + internal - external forces, from the time t [s], q[n], v[n] and
+     a[n] */
   int (*residual)(void *context, PetscReal t, const PetscReal q[], const PetscReal v[],
                   const PetscReal a[], PetscReal r[]);
-  /* J[n n] = shift[0] dr/dq + shift[1] dr/dv + shift[2] dr/da */
+  /* computes the tangent J[n n] = shift[0] dr/dq + shift[1] dr/dv + shift[2] dr/da */
   int (*tangent)(void *context, PetscReal t, const PetscReal q[], const PetscReal v[],
                  const PetscReal a[], const PetscReal shift[3], PetscReal J[]);
-  /* phi[m] = Phi(t, q) */
+  /* computes the constraints phi[m] = Phi(t, q) */
   int (*phi)(void *context, PetscReal t, const PetscReal q[], PetscReal phi[]);
   /* G[m n] = dPhi/dq */
   int (*gradient)(void *context, PetscReal t, const PetscReal q[], PetscReal G[]);
-  /* C[m n n]: the second derivatives of each constraint; NULL if G does not depend on q */
+  /* computes C[m n n], the second derivatives of each constraint with respect to q; NULL if G does
+     not depend on q */
   int (*curvature)(void *context, PetscReal t, const PetscReal q[], PetscReal C[]);
-  /* rate[m] = dPhi/dt, second[m] = d^2Phi/dt^2, Gt[m n] = dG/dt, at fixed q; Gt is zero on entry.
-     NULL if the constraints do not depend on time */
+  /* computes time derivatives of the constraints at fixed q: rate[m] = dPhi/dt, second[m] =
+     d^2Phi/dt^2, and Gt[m n] = dG/dt, which is zero on entry. NULL if the constraints do not depend
+     on time */
   int (*rates)(void *context, PetscReal t, const PetscReal q[], PetscReal rate[],
                PetscReal second[], PetscReal Gt[]);
   void *context;
@@ -36,7 +39,7 @@ typedef struct {
 /* FsSystemCreateDense - Creates a system from functions on arrays, on the rank that calls it.
 
    Input:
-     f    borrowed until the system is destroyed
+     f    the functions, borrowed until the system is destroyed
    Output:
      sys  the caller destroys it by FsSystemDestroy. Set its member stabilization before the first
           state is created. A vector of the system has n unknowns, then m multipliers

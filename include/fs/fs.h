@@ -1,4 +1,5 @@
-/* fs.h: what every public header needs: PETSc, the export macro, errors and exit statuses.
+/* fs.h: the headers of PETSc, the export macro, error codes and exit statuses, which all public
+   headers need.
 
    To write a solver or a scheme, read system.h, then solve.h, then integrator.h. */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -10,14 +11,15 @@
 #include <fs/petsc_versions.h>
 #include <fs/version.h>
 
-/* FsHarmonic - An instant of a harmonic motion with the angular frequency omega. At the time t of
-   this instant, angle is omega t.
+/* FsHarmonic - An instant of a harmonic motion, at which the harmonic parts of loads and prescribed
+   motions are evaluated.
 
-   In the model the harmonic part of a load or of a prescribed motion has an amplitude and a phase.
-   At this instant the harmonic part has the value size times amplitude times cos(angle + phase). */
+   In the model such a harmonic part has an amplitude and a phase. At the instant its value is
+   size * amplitude * cos(angle + phase). */
 typedef struct {
-  /* size is 1, or 0 without harmonic parts; omega is in rad/s, angle in rad */
-  PetscReal size, omega, angle;
+  PetscReal size;  /* 1, or 0 if harmonic parts are left out */
+  PetscReal omega; /* the angular frequency [rad/s] */
+  PetscReal angle; /* omega times the time of the instant [rad] */
 } FsHarmonic;
 
 /* The error code of a run that was asked to stop. It is larger than all codes of PETSc, whose

@@ -1,8 +1,7 @@
 /* initial_state.h: makes the initial state of a system consistent with its constraints.
 
-   All functions are collective. Those that return PetscErrorCode for a stage drop the constraints
-   that follow from other constraints, because multipliers would not be unique otherwise
-   (FsSystemDropRows). */
+   All functions are collective. The functions of a stage drop constraints that follow from other
+   constraints, because multipliers would not be unique otherwise (FsSystemDropRows). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INITIAL_STATE_H
 #define FS_INITIAL_STATE_H
@@ -42,9 +41,9 @@ FS_EXTERN PetscErrorCode FsStageAssembleVelocities(FsStage s, PetscBool correct,
 /* FsConstraintRank - The rank of the gradient G = dPhi/dq of the constraints, after the rows of G
    are scaled to length 1. */
 typedef struct {
-  /* rows: the number of rows of G. independent: how many rows are independent of each other. */
+  /* the number of rows of G, and the number of rows that are independent of each other */
   PetscInt rows, independent;
-  /* the largest singular value over the smallest nonzero one; 0 if G has no rows */
+  /* the largest singular value of G divided by the smallest nonzero one; 0 if G has no rows */
   PetscReal conditioning;
 } FsConstraintRank;
 
@@ -63,16 +62,15 @@ FS_EXTERN PetscErrorCode FsStageConstraintRank(FsStage s, const FsState *state, 
 /* FsSystemInitializeFriction - Finds the friction forces of joints in the initial state s. Without
    this function they would start from zero, and parts that friction supports would begin to fall.
 
-   The state s becomes the last accepted state, and s itself does not change. The friction forces
-   become those that balance the other forces, within their limits. They are found in short trial
-   steps of h/100 by the implicit Euler method, where h [s] is the size of the steps that follow. If
-   a trial cannot be solved, the friction forces stay as they are, initially zero. Does nothing
-   without friction. Collective. */
+   The system gets the friction forces that balance the other forces, within the limits of friction.
+   They are found in short trial steps of h/100 by the implicit Euler method, where h [s] is the
+   size of the steps that follow. If a trial cannot be solved, the friction forces stay as they are,
+   initially zero. The state s becomes the last accepted state, and its values do not change. Does
+   nothing without friction. Collective. */
 FS_EXTERN PetscErrorCode FsSystemInitializeFriction(FsSystem sys, PetscReal h, const FsState *s);
 
-/* FsSystemReverseFriction - Finds the friction forces of those joint coordinates that have slid
-   until the last accepted state s, and whose velocity reverses there. Other friction forces do not
-   change.
+/* FsSystemReverseFriction - Finds the friction forces of joint coordinates that have slid until the
+   last accepted state s, and whose velocity reverses in s. Other friction forces do not change.
 
    After the call, the friction of such a coordinate either balances the other forces, so that the
    coordinate sticks, or it has its limit in the new direction. h [s] is the size of the next step.

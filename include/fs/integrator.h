@@ -1,7 +1,7 @@
-/* integrator.h: time integration schemes, which are found by name.
+/* integrator.h: integrators, which compute steps in time by a scheme that is chosen by its name.
 
-   A step of a scheme consists of one or more stage solves (solve.h). control.h chooses the sizes
-   of steps. To add a scheme, see src/integrator/family.h. */
+   A step of a scheme consists of one or more stages, which solve.h solves. control.h chooses the
+   sizes of steps. To add a scheme, see src/integrator/family.h. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_INTEGRATOR_H
 #define FS_INTEGRATOR_H
@@ -19,13 +19,14 @@ typedef struct _n_FsIntegrator *FsIntegrator;
    option are the numbers of a list, such as -ce_parameters alpha,beta. */
 typedef struct {
   const char *name; /* the name for FsIntegratorSetParameter, such as "newmark_gamma" */
-  /* The name, the default value and the text of the option in the manual. If words is not NULL, the
-     value of the option is one of these words, and the parameter is the index of the word.
-     described says that the scheme computes the default value. The text of a list is that of its
-     first row. */
+  /* The option: its name, default value and text in the manual. If its member words is not NULL,
+     the value of the option is one of these words, and the parameter is the index of the word. If
+     its member described is PETSC_TRUE, the scheme computes the default value. The first row of a
+     list has the text of the whole list. */
   FsOptionDoc option;
   PetscReal   least, largest; /* the range of the parameter; not used for words */
-  /* ends the message about a value outside of the range: "[0, 2]; 1/2 is of second order" */
+  /* the end of the message about a value outside of the range, such as "[0, 2]; 1/2 is of second
+     order" */
   const char *range;
 } FsSchemeParameter;
 
@@ -54,16 +55,17 @@ typedef struct {
   PetscBool conditionally_stable; /* stable if dt times the highest frequency is small enough */
 } FsIntegratorInfo;
 
-/* FsIntegratorSchemes - Returns all schemes, family by family, then those that were registered; the
-   array ends with NULL, and belongs to fsolve. Not collective. */
+/* FsIntegratorSchemes - Returns an array of all schemes, family by family, and after them the
+   schemes of FsIntegratorRegister. The array ends with NULL, and fsolve owns it. Not collective. */
 FS_EXTERN const FsScheme *const *FsIntegratorSchemes(void);
 
-/* FsIntegratorRegister - Adds a Runge-Kutta scheme to FsIntegratorSchemes, so that -integrator and
-   FsIntegratorDefaultOptions know it as they know all others.
+/* FsIntegratorRegister - Adds a Runge-Kutta scheme to the schemes of FsIntegratorSchemes, so that
+   users can choose it by -integrator.
 
-   Its rho_inf follows from the coefficients. The table is borrowed until the process ends. Call it
-   on all ranks. Not collective. Input errors: the coefficients do not have the structure that
-   runge_kutta.h demands, or not the order that the table claims; a scheme has this name. */
+   The value rho_inf of the scheme follows from its coefficients. The table is borrowed until the
+   process ends. Call it on all ranks. Not collective. Input errors: the coefficients do not have
+   the structure that runge_kutta.h demands, or not the order that the table claims; another scheme
+   has this name. */
 FS_EXTERN PetscErrorCode FsIntegratorRegister(const FsRungeKutta *table);
 
 /* FsIntegratorOptions - The scheme of an integrator and its parameters. */
@@ -71,7 +73,8 @@ enum { FS_MAX_SCHEME_PARAMETERS = 8 };
 typedef struct {
   const FsScheme *scheme;
   PetscReal       rho_inf; /* the spectral radius at infinite frequency, 0 to 1 */
-  /* how many points a stage predictor interpolates, 1 to 3; 0: the scheme chooses */
+  /* how many points the predictor of the velocity in a stage interpolates, 1 to 3; 0: the scheme
+     chooses the number */
   int predictor;
   /* the stabilization that the system must have; only first-order schemes have one */
   FsStabilization stabilization;
@@ -89,9 +92,9 @@ FS_EXTERN FsIntegratorOptions FsIntegratorDefaultOptions(const FsScheme *scheme,
    Input:
      name   the name in scheme->parameters, such as "newmark_gamma"
      value  the value; for a parameter that is one of several words, the index of the word
-   If rho_inf depends on the parameter, as it does on hht_alpha, it changes, too. Input errors: the
-   scheme has no parameter of this name (the message lists those that it has); the value is outside
-   of its range. Not collective. */
+   If rho_inf depends on the parameter, as it does on hht_alpha, rho_inf changes, too. Input errors:
+   the scheme has no parameter of this name (the message lists its parameters); the value is outside
+   of the range of the parameter. Not collective. */
 FS_EXTERN PetscErrorCode FsIntegratorSetParameter(FsIntegratorOptions *options, const char name[],
                                                   PetscReal value);
 
@@ -134,7 +137,7 @@ FS_EXTERN FsIntegratorInfo FsIntegratorGetInfo(FsIntegrator in);
      s           s->qd is set. Explicit schemes on systems with constraints replace s->a by the
                  acceleration from which their first step starts
    Collective. Input errors:
-   - with this rho_inf, errors of multipliers would grow from step to step
+   - the scheme with this rho_inf would make errors of multipliers grow from step to step
    - the scheme is explicit, and joints have friction
    - the scheme cannot integrate constraints, or not with the stabilization of the system */
 FS_EXTERN PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStage stage,
@@ -142,9 +145,10 @@ FS_EXTERN PetscErrorCode FsIntegratorSetUp(FsIntegrator in, FsSystem sys, FsStag
 
 /* FsIntegratorTry - Computes a step of size dt [s] from the state s.
 
-   Neither s nor what the scheme remembers changes. Therefore you may call the function again with
-   another dt, or make the computed state the new one by FsIntegratorAccept. If a stage of the step
-   cannot be solved, info->ok becomes PETSC_FALSE and info->reason says why. Collective. */
+   The state s does not change, and neither does the memory of the scheme. Therefore you may call
+   the function again with another dt, or make the computed state the new one by FsIntegratorAccept.
+   If a stage of the step cannot be solved, info->ok becomes PETSC_FALSE and info->reason says why.
+   Collective. */
 FS_EXTERN PetscErrorCode FsIntegratorTry(FsIntegrator in, PetscReal dt, const FsState *s,
                                          FsStageInfo *info);
 
@@ -153,9 +157,9 @@ FS_EXTERN PetscErrorCode FsIntegratorTry(FsIntegrator in, PetscReal dt, const Fs
 FS_EXTERN const FsState *FsIntegratorCandidate(FsIntegrator in);
 
 /* FsIntegratorEstimateError - Estimates the local error of the displacements q that the last
-   FsIntegratorTry has computed, which is the error of this step alone.
+   FsIntegratorTry has computed. The local error is the error of this step alone.
 
-   Only for schemes that have an estimate, which FsStepControlSetUp checks.
+   The scheme must have an error estimate, which FsStepControlSetUp checks.
    Input:
      s      the state before the step
    Output:
@@ -185,8 +189,8 @@ FS_EXTERN PetscErrorCode FsIntegratorRestart(FsIntegrator in, PetscReal dt, Pets
 /* FsIntegratorHighestFrequency - Estimates the highest frequency of small motions about s, which
    limits the stable step of explicit schemes.
 
-   Only for schemes whose steps need no solver (FsStageHasLumpedMass). The estimate is an iteration
-   of vectors that tend to the mode of this frequency.
+   The steps of the scheme must need no solver (FsStageHasLumpedMass). The function iterates a
+   vector that tends to the mode of this frequency.
    Input:
      s           the last accepted state
      iterations  the maximum number of iterations, each of which costs as much as two steps
@@ -198,8 +202,8 @@ FS_EXTERN PetscErrorCode FsIntegratorHighestFrequency(FsIntegrator in, const FsS
                                                       PetscInt iterations, Vec mode,
                                                       PetscReal *omega);
 
-/* FsIntegratorArchive - Writes to a checkpoint, or reads from it, what the scheme remembers besides
-   the state.
+/* FsIntegratorArchive - Writes to a checkpoint, or reads from it, what the scheme remembers of
+   earlier steps; the state itself is not included.
 
    Call it after FsIntegratorSetUp. A checkpoint must be read with the scheme that wrote it.
    Collective. */

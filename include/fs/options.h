@@ -18,14 +18,14 @@
 #include <fs/fs.h>
 
 /* FsOptionKind - The type of the value of an option, which is also the type of the struct member to
-   which FsOptionsReadRows writes the value. In the comments, count and words are members of
-   FsOptionDoc. */
+   which FsOptionsReadRows writes the value. The comments refer to the members count and words of a
+   row (FsOptionDoc). */
 typedef enum {
   FS_OPTION_BY_CODE,     /* FsOptionsReadRows skips the row, because other code reads the option */
   FS_OPTION_REAL,        /* PetscReal */
   FS_OPTION_POSITIVE,    /* PetscReal greater than 0 */
   FS_OPTION_NONNEGATIVE, /* PetscReal that is not less than 0 */
-  FS_OPTION_REALS,       /* PetscReal[count], with count values, or at least as FS_FROM says */
+  FS_OPTION_REALS,       /* PetscReal[count], with count values; FS_FROM allows fewer */
   FS_OPTION_LIST,        /* PetscReal[count], with 1 to count values, whose number is stored, too */
   FS_OPTION_INT,         /* PetscInt that is not less than count */
   FS_OPTION_BOOL,        /* PetscBool */
@@ -87,12 +87,14 @@ typedef struct {
   .kind = FS_OPTION_CHOICE, .words = (list),                                                       \
   .member =                                                                                        \
     offsetof(type, name) + 0 * sizeof(char[sizeof((type *)NULL)->name == sizeof(int) ? 1 : -1])
-/* FS_GIVEN, FS_WHEN, FS_FROM and FS_DESCRIBED may follow such a macro. FS_GIVEN and FS_WHEN name a
-   PetscBool of the struct: FS_GIVEN the one that is set to whether the option was given, FS_WHEN
-   the one without which the option is not read. An earlier row must have set the latter. FS_FROM
-   follows FS_REALS, and says how many values suffice; other entries of the array do not change.
-   FS_DESCRIBED says that the column value describes the default, as "dt/1024" does, and is not a
-   number to read. */
+/* The last columns of a row of FsOptionDoc that may follow a macro such as FS_REAL.
+     FS_GIVEN      names a PetscBool of the struct, which is set to whether the option was given
+     FS_WHEN       names a PetscBool of the struct. If it is PETSC_FALSE, the option is not read. An
+                   earlier row must have set it
+     FS_FROM       follows FS_REALS and gives the smallest number of values; if the option has fewer
+                   values than the array, the other entries of the array do not change
+     FS_DESCRIBED  says that the column value describes the default, such as "dt/1024", and is not a
+                   value to read */
 #define FS_GIVEN(type, name) .given = offsetof(type, name) + 1
 #define FS_WHEN(type, name) .when = offsetof(type, name) + 1
 #define FS_FROM(minimum) .least = (minimum)
@@ -169,7 +171,7 @@ FS_EXTERN PetscErrorCode FsOptionsDestroy(FsOptions *o);
 FS_EXTERN PetscErrorCode FsOptionsDocument(FsOptions o, const char title[],
                                            const FsOptionDoc doc[]);
 
-/* The beginning of the manual: three lines that say how to start the program. */
+/* The first three lines of the manual, which say how to start the program. */
 FS_EXTERN const char fs_options_usage[];
 
 /* FsOptionsPrintManual - Prints the rows of the manual that are about a word, such as "damping", on
@@ -218,8 +220,8 @@ FS_EXTERN PetscErrorCode FsOptionsReadRow(FsOptions o, const FsOptionDoc rows[],
                                           const char subject[], void *options);
 
 /* FsOptionRowName - Returns the name of the option of a row of a table. The text subject replaces
-   the text from the first < to the last > in the name. The caller may use the result as that of
-   FsOptionName. */
+   the text from the first < to the last > in the name. o owns the result, and overwrites it at the
+   32nd later call, as FsOptionName does. */
 FS_EXTERN const char *FsOptionRowName(FsOptions o, const FsOptionDoc *row, const char subject[]);
 
 /* FsOptionsReal - Reads a finite number. */
@@ -250,8 +252,8 @@ FS_EXTERN PetscErrorCode FsOptionsInt(FsOptions o, const char name[], PetscInt m
 FS_EXTERN PetscErrorCode FsOptionsBool(FsOptions o, const char name[], PetscBool *value,
                                        PetscBool *set);
 
-/* FsOptionsBoolOrWord - Reads an option whose value is one of those of FsOptionsBool, or the given
-   word.
+/* FsOptionsBoolOrWord - Reads an option whose value is true, false, or a given word. The values of
+   FsOptionsBool are allowed for true and false.
 
    *index becomes 0 for false, 1 for true or no value, 2 for the word. */
 FS_EXTERN PetscErrorCode FsOptionsBoolOrWord(FsOptions o, const char name[], const char word[],
@@ -269,7 +271,7 @@ FS_EXTERN PetscErrorCode FsOptionsText(FsOptions o, const char name[], const cha
 
 /* FsOptionsList - Reads text that is a list, such as names separated by commas. An option -<name>+
    may add items to the list, and the empty text "" is an empty list, as if the option were absent.
-   *text, which is not empty, is owned by the options. */
+   The options own *text, which is not empty. */
 FS_EXTERN PetscErrorCode FsOptionsList(FsOptions o, const char name[], const char **text,
                                        PetscBool *set);
 
@@ -328,14 +330,14 @@ FS_EXTERN PetscBool FsOptionsReadsFile(FsOptions o, const char path[]);
    first time after this call works, but causes a warning. */
 FS_EXTERN PetscErrorCode FsOptionsCheckUnused(FsOptions o);
 
-/* FsOptionsListDropped - Lists names of parts of the model, such as supports, whose options have no
-   effect because a later option leaves these names out of a list, such as " right of -supports, b
-   of -loads".
+/* FsOptionsListDropped - Lists names of supports, loads or other parts of the model whose options
+   have no effect, because a later option leaves these names out of a list.
 
    For example, a file has -supports left,right and -support_right_fix, and the command line has
    -supports left. FsOptionsCheckUnused accepts such options. Call it after options are read.
    Output:
-     text  [size] the names, cut to size; "" if there are no such names */
+     text  [size] the names with their lists, such as " right of -supports, b of -loads", cut to
+           size; "" if there are no such names */
 FS_EXTERN PetscErrorCode FsOptionsListDropped(FsOptions o, char text[], size_t size);
 
 /* FsOptionsWarnUnread - Warns of each option that was given for an inner solver of PETSc if no
@@ -348,8 +350,8 @@ FS_EXTERN PetscErrorCode FsOptionsWarnUnread(FsOptions o);
    Input:
      doc   the table of these options
    Changed:
-     text  [size] the names of those of its options that were given but not read are appended, with
-           ", " between them */
+     text  [size] the function appends the names of the options of the table that were given but not
+           read, with ", " between them */
 FS_EXTERN PetscErrorCode FsOptionsIgnore(FsOptions o, const FsOptionDoc doc[], char text[],
                                          size_t size);
 

@@ -1,5 +1,6 @@
-/* run_functions.h: integrates a small system from functions of a program in one call, from starting
-   PETSc to the motion in arrays. It is what bindings to other languages call. */
+/* run_functions.h: integrates a small system, whose equations are functions of a program, in one
+   call that also starts PETSc and returns the motion in arrays. Bindings to other languages call
+   it. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_RUN_FUNCTIONS_H
 #define FS_RUN_FUNCTIONS_H
@@ -10,20 +11,21 @@
 typedef struct {
   const char *scheme;  /* the name of a scheme, such as lms4 */
   PetscReal   rho_inf; /* the spectral radius at infinite frequency; negative: the default */
-  /* [nparameters] names and values of parameters of the scheme (FsIntegratorSetParameter) */
+  /* [nparameters] the names and values of parameters of the scheme (FsIntegratorSetParameter) */
   const char *const *parameter;
   const PetscReal   *value;
   PetscInt           nparameters;
   int                stabilize; /* an FsStabilization */
   PetscReal          t0, t_end; /* [s] */
   PetscInt           steps;     /* the number of equal steps, at least 1 */
-  /* If one is positive, the sizes of steps follow from their errors (FsIntegrateAdaptive), and
-     steps gives only the first one, (t_end - t0)/steps */
+  /* the relative and the absolute allowed error of a step. If one of them is positive, the sizes of
+     steps follow from their errors (FsIntegrateAdaptive); the first size is (t_end - t0)/steps */
   PetscReal rtol, atol;
 } FsMotionRequest;
 
-/* FsMotionFunction - Gets the state at a time: q[n], v[n], accelerations a[n] and multipliers
-   lambda[m]. Step 0 is the initial state. Returns 0, or another number to end the integration. */
+/* FsMotionFunction - A function of a program that gets the state after each step: displacements
+   q[n], velocities v[n], accelerations a[n] and multipliers lambda[m] at the time t [s]. Step 0 is
+   the initial state. The function returns 0, or another number to end the integration. */
 typedef int (*FsMotionFunction)(void *context, PetscInt step, PetscReal t, const PetscReal q[],
                                 const PetscReal v[], const PetscReal a[], const PetscReal lambda[]);
 
@@ -34,9 +36,9 @@ typedef int (*FsMotionFunction)(void *context, PetscInt step, PetscReal t, const
      f        the functions
      request  the scheme and the steps
      q, v     [n] the initial state
-     see      gets the initial state and the state after each step, with the context of f
+     see      gets the initial state and the state after each step; its first argument is f->context
    Output:
-     message  [size] why the call has failed; empty if it has not
+     message  [size] the reason if the call has failed, otherwise empty
    Not collective. Errors: PETSC_ERR_USER_INPUT if the request or the functions do not fit, and
    PETSC_ERR_NOT_CONVERGED if a step could not be solved; FsCaseGetStatus gives the status. */
 FS_EXTERN PetscErrorCode FsRunFunctions(const FsDenseFunctions *f, const FsMotionRequest *request,

@@ -1,11 +1,11 @@
 /* solve.h: the stage, which solves the equations of motion r(q, v, a, lambda, t) = 0 at one time
    for one unknown vector x. A step of a time integration scheme consists of one or more stages.
 
-   Integrators and equilibria call the stage. The scheme says how q, v and a depend on x: they move
-   along a line in the space of (q, v, a), whose direction is an FsShift (state.h). The stage finds
-   x by one linear solve or by Newton's method. The matrix of both is cm M + cc C + ck K, which is
-   called the effective matrix. initial_state.h, kinematic_solve.h and stage_redundancy.h declare
-   the other solves of a stage.
+   Integrators and analyses of equilibria call the stage. The scheme says how q, v and a depend on
+   x: they move along a line in the space of (q, v, a), whose direction is an FsShift (state.h). The
+   stage finds x by one linear solve or by Newton's method. The matrix of the linear systems,
+   cm M + cc C + ck K, is called the effective matrix. initial_state.h, kinematic_solve.h and
+   stage_redundancy.h declare the other solves of a stage.
 
    All functions that return PetscErrorCode are collective. A failed solve is not an error: info->ok
    becomes PETSC_FALSE. */
@@ -37,15 +37,15 @@ static inline FsShift FsFirstOrderShift(PetscReal s)
 }
 
 /* FsStageSetExpectedSolves - Sets the expected number of solves with the same effective matrix. If
-   it is large, the stage prefers a factorization to an iterative solver. Call it before
+   this number is large, the stage prefers a factorization to an iterative solver. Call it before
    FsStageSetUp. Not collective. */
 FS_EXTERN void FsStageSetExpectedSolves(FsStage s, PetscReal solves);
 
-/* FsStageSetShifts - Sets the number of different shifts of the stages of a time step.
+/* FsStageSetShifts - Sets the number of different shifts that a scheme uses in a time step.
 
-   The stage of a linear system keeps as many effective matrices with their factors. A scheme that
-   changes its shift from stage to stage then builds and factors each matrix once, and the memory
-   grows with the number of matrices. Without this call, and for nonlinear systems, the stage keeps
+   For a linear system, the stage s then keeps one effective matrix with its factors for each shift.
+   A scheme that changes its shift from solve to solve therefore builds and factors each matrix only
+   once, but needs more memory. Without this call, and for nonlinear systems, the stage keeps
    one matrix. Call it before FsStageSetUp. Not collective. */
 FS_EXTERN void FsStageSetShifts(FsStage s, PetscInt shifts);
 
@@ -68,7 +68,7 @@ FS_EXTERN PetscErrorCode FsStageSetUp(FsStage s, FsShift shift, const FsState *a
 typedef struct {
   PetscInt         n;         /* the number of vectors */
   const Vec       *vec;       /* [n] the vectors */
-  const PetscReal *q, *v, *a; /* [n] factors; a may be NULL if the stage does not read it */
+  const PetscReal *q, *v, *a; /* [n] factors; a may be NULL if the stage does not need a */
 } FsLine;
 
 /* FsStageSolve - Solves the stage of an implicit scheme at the time state->t under the loading
@@ -105,8 +105,8 @@ FS_EXTERN PetscErrorCode FsStageSolveRates(FsStage s, PetscReal h, FsState *stat
 
 /* FsStageSetUpMidpoint - Prepares a stage of a nonlinear system for FsStageSolveMidpoint.
 
-   Call it once, before FsStageSetUp. s is the initial state. Input error: the system, or a part of
-   it, is not served; the message says what helps. */
+   Call it once, before FsStageSetUp. s is the initial state. Input error: the method does not
+   work for the system or a part of it; the message names the remedy. */
 FS_EXTERN PetscErrorCode FsStageSetUpMidpoint(FsStage stage, const FsState *s);
 
 /* FsStageSolveMidpoint - Computes a step of size h [s] that conserves energy, linear and angular
@@ -132,10 +132,11 @@ FS_EXTERN PetscErrorCode FsStageSolveMidpoint(FsStage stage, PetscReal h, const 
             are such a point on entry
    Output:
      state  q, v and a that satisfy r = 0
-   If accelerations follow node by node from forces (FsSystemNodalOps), the solve is node by node.
-   Other linear systems and velocity-independent systems need one solve with M + h C, or a division
-   if that matrix is diagonal. All other systems need Newton's method. If FsStageHasLumpedMass
-   returns PETSC_TRUE, v must be the velocity at a = 0, and a of the point is not read. */
+   If accelerations follow node by node from forces (FsSystemNodalOps), the function solves for them
+   node by node. Other linear systems and velocity-independent systems need one solve with M + h C,
+   or a division if this matrix is diagonal. All other systems need Newton's method. If
+   FsStageHasLumpedMass returns PETSC_TRUE, v of the point must be the velocity at a = 0, and a of
+   the point is not read. */
 FS_EXTERN PetscErrorCode FsStageSolveAcceleration(FsStage s, PetscReal h, const FsLine *line,
                                                   FsState *state, FsStageInfo *info);
 
@@ -148,11 +149,11 @@ FS_EXTERN PetscBool FsStageHasLumpedMass(FsStage s);
      FULL         at most 12 full steps. If the system has strains, the first tangent uses the
                   strains state->strain, and each later tangent uses the strains that the last step
                   predicts (FsSystemStrains)
-     SEARCH       at most 12 steps, whose lengths a line search chooses so that the residual does no
-                  work along the step. This is a critical point of the energy
-     REGULARIZED  a stiffness in proportion to the residual is added to the tangent. This is for
-                  initial states that lack stiffness, such as slack cables. The result is a good
-                  guess, which a solve with FULL should confirm */
+     SEARCH       at most 12 steps, whose lengths a line search chooses so that the residual at the
+                  end of the step does no work along the step; the energy is stationary there
+     REGULARIZED  a stiffness in proportion to the residual is added to the tangent, for initial
+                  states that lack stiffness, such as slack cables. The result is a good guess, and
+                  a solve with FULL should follow */
 typedef enum { FS_STATIC_FULL, FS_STATIC_SEARCH, FS_STATIC_REGULARIZED } FsStaticMethod;
 
 /* The shift of equilibria, whose unknown x is q while v and a stay fixed. Pass it to FsStageSetUp
@@ -170,13 +171,12 @@ FS_EXTERN PetscErrorCode FsStageSolveStatic(FsStage s, const FsLoading *loading,
                                             FsStageInfo *info);
 
 /* FsRigidHold - How FsStageSolveStatic treats rigid motions of the model that no support prevents.
-     NONE      nothing is done. The matrix is singular if there are such motions
-     DOFS      as many dofs are fixed as there are such motions. The forces on these dofs must
-               vanish. If the loads do not balance, the solve of a linear model fails with
-               info->unbalanced; a nonlinear model turns until the loads balance
-     INERTIA   dofs are fixed in the same way, but the inertial forces of rigid accelerations
-               balance the loads (inertia relief). These accelerations are added to a of the
-               state */
+     NONE      such motions are not treated, and make the matrix singular
+     DOFS      for each such motion a dof is fixed. The forces on these dofs must vanish. If the
+               loads do not balance, the solve of a linear model fails with info->unbalanced; a
+               nonlinear model turns until the loads balance
+     INERTIA   dofs are fixed as with DOFS, but the inertial forces of rigid accelerations balance
+               the loads (inertia relief). These accelerations are added to a of the state */
 typedef enum { FS_HOLD_NONE, FS_HOLD_DOFS, FS_HOLD_INERTIA } FsRigidHold;
 
 /* FsStageHoldRigid - Sets how equilibria treat rigid motions that nothing prevents. Call it before
@@ -212,11 +212,11 @@ FS_EXTERN PetscErrorCode FsStageUnbalancedForces(FsStage s, const FsLoading *loa
    PETSC_FALSE. */
 FS_EXTERN PetscErrorCode FsStageAcceleration(FsStage s, FsState *state, FsStageInfo *info);
 
-/* FsStageCheckFlippedJoints - Checks that no joint is turned by half a turn from its correct angle,
-   where the joint also satisfies its constraints.
+/* FsStageCheckFlippedJoints - Checks that no joint is turned by half a turn from its correct angle.
+   A joint in this wrong position satisfies its constraints, too.
 
-   Reads t and q of state. If a joint is turned in this way, info->ok becomes PETSC_FALSE, and
-   info->place names the joint. */
+   The function reads t and q of state. If a joint is turned in this way, info->ok becomes
+   PETSC_FALSE, and info->place names the joint. */
 FS_EXTERN PetscErrorCode FsStageCheckFlippedJoints(FsStage s, const FsState *state,
                                                    const FsLoading *loading, FsStageInfo *info);
 
@@ -231,9 +231,9 @@ FS_EXTERN PetscErrorCode FsStageProject(FsStage s, FsState *state, FsStageInfo *
 
    previous is borrowed until the next call, and must be close to the states of the next solves.
    NULL means that no such state is known. If friction depends on normal forces, Newton's method
-   starts with the multipliers of previous, because normal forces decide which joints stick. If a
-   step is so long that the predicted strains may be far off, the first tangent uses the strains of
-   previous. Not collective. */
+   starts with the multipliers of previous, because normal forces decide which joints stick. In long
+   steps the first tangent uses the strains of previous, because predicted strains may be wrong. Not
+   collective. */
 FS_EXTERN void FsStageSetPreviousState(FsStage s, const FsState *previous);
 
 /* FsStageArchive - Writes to a checkpoint, or reads from it, what the stage remembers of earlier

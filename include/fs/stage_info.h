@@ -13,11 +13,11 @@ enum { FS_PLACE_SIZE = 512 }; /* bytes of FsStageInfo.place */
 /* The largest number of stages of a step, including explicit first stages, which need no solve. */
 enum { FS_MAX_STAGES = 6 };
 
-/* FsStageInfo - How the solves of a step went.
+/* FsStageInfo - The result of the solves of a step: whether they succeeded, and their iterations.
 
-   The caller sets it to {.ok = PETSC_TRUE} at the start of a step; every solve adds to it. A failed
-   solve is not an error of the program: ok becomes PETSC_FALSE, and the members from reason on say
-   why. */
+   The caller sets an FsStageInfo to {.ok = PETSC_TRUE} at the start of a step, and every solve adds
+   its iterations. A failed solve is not an error of the program: ok becomes PETSC_FALSE, and the
+   members from reason on say why. */
 typedef struct {
   PetscBool   ok;             /* PETSC_FALSE: a solve failed; do not use the state */
   PetscInt    newton, linear; /* numbers of Newton and of linear iterations, over all stages */

@@ -14,8 +14,9 @@
 #include <fs/stage_info.h>
 
 /* FsStageDescribeRedundancy - Writes a sentence for the user to text[size]: how many redundant rows
-   of constraints are dropped, and which joints have these rows. No text is written if no row is
-   dropped, or if the motion starts in a position where motions branch and has not yet left it. */
+   of constraints are dropped, and which joints have these rows. The text is empty if no row is
+   dropped, or if the motion starts in a change point, where motions branch, and has not yet left
+   it. */
 FS_EXTERN PetscErrorCode FsStageDescribeRedundancy(FsStage s, size_t size, char text[]);
 
 /* FsStageMinimumNormReactions - Replaces the multipliers in state->a by those multipliers of least
@@ -27,9 +28,9 @@ FS_EXTERN PetscErrorCode FsStageDescribeRedundancy(FsStage s, size_t size, char 
 FS_EXTERN PetscErrorCode FsStageMinimumNormReactions(FsStage s, const FsLoading *loading,
                                                      FsState *state);
 
-/* FsStageWatchRedundancy - Starts the checks of redundant rows of constraints at an accepted state.
-   FsStageCheckRedundancy compares the next computed state with it. Does nothing if no rows are
-   dropped. */
+/* FsStageWatchRedundancy - Prepares the checks of FsStageCheckRedundancy at an accepted state:
+   whether dropped rows of constraints, which follow from other rows, stay satisfied. Does nothing
+   if no rows are dropped. */
 FS_EXTERN PetscErrorCode FsStageWatchRedundancy(FsStage s, const FsState *state,
                                                 const FsLoading *loading);
 

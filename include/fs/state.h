@@ -45,10 +45,10 @@ typedef struct {
   PetscReal factor;
   /* PETSC_TRUE: supports and drivers prescribe positions only, and their velocities count as 0 */
   PetscBool quasistatic;
-  /* multiplies the angular velocity of a rotating reference frame */
+  /* the factor that multiplies the angular velocity of a rotating reference frame */
   PetscReal spin;
-  /* a harmonic part of loads and motions that is added; zero except in the analysis of a harmonic
-     response */
+  /* the harmonic part of loads and prescribed motions, which is added to the other part; zero
+     except in the analysis of a harmonic response */
   FsHarmonic harmonic;
 } FsLoading;
 
@@ -74,10 +74,10 @@ static inline FsLoading FsLoadingOfEquilibrium(PetscReal factor)
   return loading;
 }
 
-/* FsShift - How a state depends on the unknown vector x of a stage. Each scheme has its own
-   factors.
+/* FsShift - How a state depends on the unknown vector x of a stage. Each time integration scheme
+   has its own factors cm, cc and ck.
 
-   q = ck x + const, v = cc x + const and a = cm x + const, so the tangent is
+   The state is q = ck x + const, v = cc x + const and a = cm x + const. Therefore the tangent is
      dr/dx = cm M + cc C + ck K.
    If x is a displacement, ck has no unit, cc is in 1/s, and cm is in 1/s2. If rates is PETSC_TRUE,
    the time derivative qd of q is not v. Then q = ck x + const and qd = cc x + const; v follows from

@@ -1,12 +1,12 @@
 /* system.h: a mechanical system r(q, v, a, lambda, t) = 0 that solvers and integrators call.
 
-   A system is linear (M a + C v + K q = f(t)) or nonlinear. src/assembly implements it for
-   models, tests for small problems. To use a system, see FsSystemResidual. To implement one,
-   fill in struct _n_FsSystem, whose operations are in system_ops.h.
+   A system is linear (M a + C v + K q = f(t)) or nonlinear. src/assembly implements systems of
+   models, and tests implement systems of small problems. To use a system, see FsSystemResidual. To
+   implement a system, fill in struct _n_FsSystem, whose operations are in system_ops.h.
 
-   A result depends only on the arguments: the state, the loading, how rows of constraints are
-   written, and the factors of M, C and K. The order of evaluations does not matter. The
-   exception is FsSystemAccept, which changes the orientations from which rotation vectors are
+   The result of a function depends only on its arguments: the state, the loading, how rows of
+   constraints are written, and the factors of M, C and K. The order of calls does not matter, with
+   the exception of FsSystemAccept, which changes the orientations from which rotation vectors are
    counted. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SYSTEM_H
@@ -20,8 +20,8 @@
 #include <fs/system_rotations.h>
 #include <fs/user_system.h>
 
-/* Up to this number of dofs a model is small: direct solvers, and Newton's method with a new
-   tangent in each iteration, are then fast enough to be the default. */
+/* A model with at most this number of dofs is small. For small models, direct solvers and Newton's
+   method with a new tangent in each iteration are fast enough to be the default. */
 enum { FS_SMALL_MODEL = 500 };
 
 /* FsSystemTraits - Properties of a system, by which solvers choose their methods. A tangent is the
@@ -29,24 +29,26 @@ enum { FS_SMALL_MODEL = 500 };
 typedef struct {
   /* the residual is r = M a + C v + K q - f(t) with constant matrices */
   PetscBool linear;
-  /* the residual is r = M a + g(q, t) with a constant M; explicit schemes need no iteration */
+  /* the residual is r = M a + g(q, t) with a constant M, so that explicit schemes need no
+     iteration */
   PetscBool velocity_independent;
-  /* the system is linear, and M, C and K are diagonal; the stage divides by the tangent */
+  /* the system is linear, and M, C and K are diagonal, so that solvers divide by the diagonal of a
+     tangent */
   PetscBool diagonal;
   /* tangents are symmetric up to round-off, as conjugate gradients require */
   PetscBool symmetric;
   /* tangents are symmetric, except for gyroscopic moments and unbalanced moments of finite
      rotations */
   PetscBool nearly_symmetric;
-  /* tangents may be indefinite or have zeros on the diagonal; factorizations must pivot */
+  /* tangents may be indefinite or have zeros on the diagonal, so that factorizations must pivot */
   PetscBool indefinite;
   /* the stiffnesses of bending and stretching differ so much that large linear systems need a
      direct solver */
   PetscBool ill_conditioned;
   /* joints have dry friction */
   PetscBool friction;
-  /* r depends on the multipliers not only through G^T lambda, because friction depends on normal
-     forces; tangents are not symmetric */
+  /* the residual depends on multipliers not only by the forces G^T lambda of constraints, but also
+     because friction depends on normal forces; tangents are then not symmetric */
   PetscBool multiplier_dependent;
   /* the model has ties, whose constraints solvers may eliminate (FsSystemConstraints.ties) */
   PetscBool has_ties;
@@ -63,8 +65,8 @@ typedef struct {
   /* the diameter of the model [m], to which round-off in positions is proportional; 0 if it is
      unknown */
   PetscReal model_size;
-  /* the smallest motion that reverses a friction force of joints. A displacement is divided by the
-     characteristic length; a rotation is in rad. */
+  /* the smallest motion of a joint that reverses its friction force: a displacement divided by the
+     characteristic length, or a rotation [rad] */
   PetscReal friction_scale;
 } FsSystemScales;
 
@@ -81,8 +83,8 @@ typedef struct {
   PetscBool reuse_tangent;
 } FsSystemMatrices;
 
-/* The program that implements a system fills in these members before the first use. They do not
-   change afterwards, except by FsSystemDropRows. Any code may read them. */
+/* FsSystem - A mechanical system. The program that implements the system fills in the members
+   before the first use. Afterwards only FsSystemDropRows changes them. Any code may read them. */
 struct _n_FsSystem {
   MPI_Comm         comm;
   FsSystemTraits   traits;
@@ -100,10 +102,12 @@ struct _n_FsSystem {
   /* operations on constraints, or NULL if the system has no constraints */
   const FsSystemConstraints *constraints;
   FsStabilization            stabilization; /* ignored if the system has no constraints */
-  /* what FsSystemDropRows stores, or NULL while no rows are dropped; the system owns it */
+  /* the redundant rows of constraints that FsSystemDropRows has dropped, or NULL if no rows are
+     dropped; the system owns it */
   FsRedundancy redundancy;
-  /* damping of a linear system that ops.linear.product includes and ops.matrix.combine leaves out,
-     or NULL if there is no such damping. It is set before the first use; the system owns it */
+  /* a low-rank part of the damping matrix of a linear system, or NULL. ops.linear.product includes
+     this part, and ops.matrix.combine leaves it out. Set it before the first use; the system owns
+     it */
   FsLowRank   low_rank;
   FsSystemOps ops;
   void       *data;   /* the data of the implementation, which ops.destroy frees */
@@ -189,11 +193,11 @@ FS_EXTERN PetscErrorCode FsSystemTangent(FsSystem sys, const FsState *s, const F
    Output:
      strain  the strains at the time t and the displacements q of the state. This Vec is a duplicate
              of sys->strain or of sys->all_strain. It gets the strains of the same elements
-   If v of the state is not NULL, the derivatives of the strains in the direction v are added. For
-   example, v is an increment of displacements and rotations that Newton's method has found. Then
-   strain is the linear prediction of the strains after this increment. With these strains in
-   FsState.strain, FsSystemTangent computes the tangent of a Newton's method that has the strains as
-   independent unknowns. Only for systems with a vector of strains. Collective. */
+   If v of the state is not NULL, the derivatives of the strains in the direction v are added. If v
+   is an increment that Newton's method has found, strain is therefore the linear prediction of the
+   strains after this increment. With these strains in FsState.strain, FsSystemTangent computes the
+   tangent of a Newton's method that has the strains as independent unknowns. Only for systems with
+   a vector of strains. Collective. */
 FS_EXTERN PetscErrorCode FsSystemStrains(FsSystem sys, const FsState *s, const FsLoading *loading,
                                          Vec strain);
 
@@ -209,22 +213,25 @@ FS_EXTERN PetscErrorCode FsSystemStrains(FsSystem sys, const FsState *s, const F
 FS_EXTERN PetscErrorCode FsSystemAccept(FsSystem sys, const FsState *at, PetscInt n,
                                         FsState *const states[]);
 
-/* FsSystemResetHistory - Makes the system forget accepted states, so that the next accepted state
-   counts as the first one.
+/* FsSystemResetHistory - Sets the friction forces that the system remembers from accepted states.
 
-   If friction_state is NULL, friction forces start from zero. If friction_state is a state shortly
-   after the last accepted one, nothing is forgotten, but the friction forces that
-   FsSystemInitializeFriction or FsSystemReverseFriction has released are set to their values in
-   friction_state. Collective. */
+   Input:
+     friction_state  NULL: all friction forces become zero, and the next accepted state counts as
+                     the first one. Otherwise, the end of a short trial step from the last accepted
+                     state: friction forces that FsSystemInitializeFriction or
+                     FsSystemReverseFriction determines by the trial get their values there, and
+                     other friction forces do not change
+   Collective. */
 FS_EXTERN PetscErrorCode FsSystemResetHistory(FsSystem sys, const FsState *friction_state);
 
 /* FsSystemAcceptInitialState - Makes an initial state the last accepted one, and sets s->qd to
    zero if it is a separate Vec. Collective. */
 FS_EXTERN PetscErrorCode FsSystemAcceptInitialState(FsSystem sys, FsState *s);
 
-/* FsSystemSwitchMargins - Computes the least margins of the switches of force laws at a state. A
-   negative margin means that a law has changed its formula since the last accepted state
-   (switches.h).
+/* FsSystemSwitchMargins - Computes the least margins of the switches of force laws at a state.
+
+   A switch changes the formula of a force law (switches.h). Its margin is negative if the law has
+   changed its formula since the last accepted state.
 
    Output:
      margin  margin[FS_SWITCH_ANY] is the least margin of all switches, and margin[FS_SWITCH_JUMP]

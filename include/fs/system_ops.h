@@ -15,7 +15,8 @@
    displacements [m], rotations [rad] and multipliers have different units. */
 enum { FS_MEASURE_DISPLACEMENT, FS_MEASURE_ROTATION, FS_MEASURE_MULTIPLIER, FS_MEASURES };
 
-/* Number of rigid motions: translations along x, y, z, then rotations about x, y, z. */
+/* The number of rigid motions of a model: translations along x, y, z, then rotations about x, y,
+   z. */
 #define FS_RIGID_MOTIONS 6
 
 /* FsSystemMatrixOps - Operations that create and fill matrices for tangents. The factors cm, cc and

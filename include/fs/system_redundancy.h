@@ -1,9 +1,9 @@
 /* system_redundancy.h: drops redundant rows of constraints, which are those that follow from the
    other rows. Otherwise the multipliers would not be unique.
 
-   A row is a scalar equation of the constraints Phi = 0, and the entry of its multiplier in global
+   A row of constraints is a scalar equation of Phi = 0, whose multiplier is an entry of global
    vectors. Vectors keep their layout when rows are dropped. The equation of a dropped row becomes
-   -lambda = 0, and residuals, tangents and sys->constraints treat the other rows alone. */
+   -lambda = 0, and residuals, tangents and sys->constraints contain the other rows alone. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SYSTEM_REDUNDANCY_H
 #define FS_SYSTEM_REDUNDANCY_H

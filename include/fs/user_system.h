@@ -42,11 +42,13 @@ typedef PetscErrorCode (*FsResidualFunction)(FsSystem, PetscReal t, Vec q, Vec v
 typedef PetscErrorCode (*FsTangentFunction)(FsSystem, PetscReal t, Vec q, Vec v, Vec a,
                                             FsShift shift, Mat J, void *context);
 
-/* FsConstraintFunction - Computes the constraints phi[m] = Phi(t, q). Collective. */
+/* FsConstraintFunction - Computes phi[m], the values Phi(t, q) of the m constraints at the time t
+   [s] and the unknowns q[n]. Collective. */
 typedef PetscErrorCode (*FsConstraintFunction)(FsSystem, PetscReal t, Vec q, Vec phi,
                                                void *context);
 
-/* FsGradientFunction - Computes G[m x n] = dPhi/dq, assembled; old values are lost. Collective. */
+/* FsGradientFunction - Computes the gradient G[m x n] = dPhi/dq of the constraints at the time t
+   [s] and the unknowns q[n]. The function assembles G; old values are lost. Collective. */
 typedef PetscErrorCode (*FsGradientFunction)(FsSystem, PetscReal t, Vec q, Mat G, void *context);
 
 /* FsCurvatureFunction - Computes products of second derivatives of the constraints.

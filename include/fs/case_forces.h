@@ -1,4 +1,5 @@
-/* case_forces.h: the forces of a case on its dofs, and the motion of places that need not be nodes.
+/* case_forces.h: the forces of a case on its dofs, moments that a program gives, and the motion of
+   places that need not be nodes.
 
    They serve programs that couple, control or linearize a model. Forces and motions are those of
    the present state. All functions are collective on the ranks of the case. They return an error
@@ -46,6 +47,18 @@ typedef enum {
    has failed. */
 FS_EXTERN PetscErrorCode FsCaseGetForces(FsCase c, FsForces which, PetscInt *n,
                                          const PetscReal **values);
+
+/* FsCaseSetNodalMoment - Gives moments on the nodes of a load -load_<load>_given at the end of the
+   next step, beside the forces of FsCaseSetNodalForce.
+
+   Moments change in time as forces do. Their axes stay global while a node turns.
+   Input:
+     load    name of the load, which has the option -load_<load>_given_moments
+     n       number of this rank's nodes, as FsCaseGetField returns them for the load's set
+     values  [n][3] moments [N m] about x, y, z; copied
+   Input errors: there is no such load; n is wrong on some rank; a value is not finite. */
+FS_EXTERN PetscErrorCode FsCaseSetNodalMoment(FsCase c, const char load[], PetscInt n,
+                                              const PetscReal values[]);
 
 /* ---- places ---------------------------------------------------------------------------------- */
 

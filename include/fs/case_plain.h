@@ -105,6 +105,11 @@ FS_EXTERN int fs_case_reject(fs_case *c);
 FS_EXTERN int fs_case_set_nodal_force(fs_case *c, const char load[], long long n,
                                       const double values[]);
 
+/* fs_case_set_nodal_moment - Gives the moments values[n][3] [N m] about global axes on the same
+   nodes, if the load has -load_<load>_given_moments. */
+FS_EXTERN int fs_case_set_nodal_moment(fs_case *c, const char load[], long long n,
+                                       const double values[]);
+
 /* fs_case_set_motion - Gives the motion of a support at the end of the next step.
    Input:
      component     0 to 2: displacement in x, y, z [m]; 3 to 5: rotation vector [rad]
@@ -163,6 +168,41 @@ FS_EXTERN const char *fs_case_get_result_name(fs_case *c, long long k);
    comment of FsCaseGetField lists the names. set is the name of a set of the mesh, or NULL for all
    nodes. The result is valid until the next call of the case. */
 FS_EXTERN int fs_case_get_field(fs_case *c, const char name[], const char set[], fs_result *result);
+
+/* ---- forces and places (fs/case_forces.h) ---------------------------------------------------- */
+
+/* fs_forces - The kinds of forces, as FsForces. */
+typedef enum {
+  FS_RESIDUAL,
+  FS_INTERNAL,
+  FS_DAMPING,
+  FS_INERTIAL,
+  FS_CONSTRAINT,
+  FS_EXTERNAL
+} fs_forces;
+
+/* fs_case_get_forces - Returns this rank's n forces of a kind on the free dofs, in the rows of
+   fs_case_get_rows. The case owns values until the next call of this function. */
+FS_EXTERN int fs_case_get_forces(fs_case *c, fs_forces which, long long *n, const double **values);
+
+/* fs_case_find_place - Finds the place at a point [3] of the mesh [m], and returns its number. */
+FS_EXTERN int fs_case_find_place(fs_case *c, const double point[3], long long *place);
+
+/* fs_case_get_place_motion - Returns the displacement, the velocity and the acceleration of a place
+   in the rows of motion [m, s]. */
+FS_EXTERN int fs_case_get_place_motion(fs_case *c, long long place, double motion[3][3]);
+
+/* fs_place_rows - How a place moves with the free dofs, as FsPlaceRows; value is [n][6]. */
+typedef struct {
+  long long n, *row;
+  double   *value;
+  int       rotates;
+} fs_place_rows;
+
+/* fs_case_get_place_rows - Returns the rows of a place, which the caller frees by
+   fs_place_rows_free. */
+FS_EXTERN int  fs_case_get_place_rows(fs_case *c, long long place, fs_place_rows *rows);
+FS_EXTERN void fs_place_rows_free(fs_place_rows *rows);
 
 /* ---- matrices -------------------------------------------------------------------------------- */
 

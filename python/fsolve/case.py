@@ -7,6 +7,7 @@ import base64
 import contextlib
 import ctypes
 import io
+import itertools
 import math
 import os
 import re
@@ -43,6 +44,7 @@ TYPES = (np.float64, None, np.int64, np.float32)  # of FsResultType; None: Petsc
 TEXT = 4
 FORCES = ("residual", "internal", "damping", "inertial", "constraint", "external")  # of FsForces
 OPEN: weakref.WeakSet[Case] = weakref.WeakSet()
+NUMBERS = itertools.count()
 
 
 class Case:
@@ -73,6 +75,7 @@ class Case:
         self._given: list[dict[str, Value]] = []
         self._lines = Lines(verbose)
         self._comm = comm
+        self._number = next(NUMBERS)  # all ranks close cases in this order
         self._monitor: Any = None
         self._raised: BaseException | None = None
         self._window: State | None = None  # before the steps that attempt_to has tried
@@ -434,12 +437,19 @@ class Case:
 
         The n nodes are those of field(..., set) for the set of the load.
         """
+        self._give_nodal("force", load, values)
+
+    def moment(self, load: str, values: Any) -> None:
+        """Gives moments [n, 3] about global axes on the same nodes [N m], if the load has load_<load>_given_moments."""
+        self._give_nodal("moment", load, values)
+
+    def _give_nodal(self, what: str, load: str, values: Any) -> None:
         try:
             rows = np.ascontiguousarray(values, np.float64).reshape(-1, 3)
         except (TypeError, ValueError) as error:
-            raise FsolveError(f"force: the values must be numbers [n, 3]: {error}") from None
+            raise FsolveError(f"{what}: the values must be numbers [n, 3]: {error}") from None
         self._leave_window()
-        self._call("FsCaseSetNodalForce", text(load), len(rows), rows.ctypes.data)
+        self._call(f"FsCaseSetNodal{what.title()}", text(load), len(rows), rows.ctypes.data)
 
     def motion(self, support: str, component: str, value: float, velocity: float, acceleration: float) -> None:
         """Gives the motion of a support at the end of the next step, whose option support_<support>_motion_<x> is "given".
@@ -644,7 +654,7 @@ class Case:
 def finish() -> None:
     """Ends the cases that are open, then MPI and PETSc, if a case has started them."""
     if library.cache_info().currsize:
-        for case in list(OPEN):
+        for case in sorted(OPEN, key=lambda case: case._number):
             with contextlib.suppress(FsolveError):  # another package has ended PETSc before
                 case.close()
         library().FsFinalize()

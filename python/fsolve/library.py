@@ -172,6 +172,7 @@ def library() -> ctypes.CDLL:
         "FsCaseSetLawFunction": (handle, text, Law, ctypes.c_void_p),
         "FsCaseSetLawFunctionPerStep": (handle, text, Law, ctypes.c_void_p),
         "FsCaseSetNodalForce": (handle, text, integer, ctypes.c_void_p),
+        "FsCaseSetNodalMoment": (handle, text, integer, ctypes.c_void_p),
         "FsCaseGetStatus": (ctypes.c_int,),
         "FsOptionListReadFile": (text, ctypes.POINTER(handle), text, ctypes.c_size_t),
         "FsOptionListGet": (handle, ctypes.c_int, *3 * [ctypes.POINTER(text)]),

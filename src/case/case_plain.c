@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <limits.h>
 #include <stdlib.h>
-#include <fs/case.h>
+#include <fs/case_forces.h>
 #include <fs/case_plain.h>
 #include "case_impl.h"
 
@@ -117,6 +117,11 @@ int fs_case_set_nodal_force(fs_case *c, const char load[], long long n, const do
   return status(FsCaseSetNodalForce(c, load, integer(n), values));
 }
 
+int fs_case_set_nodal_moment(fs_case *c, const char load[], long long n, const double values[])
+{
+  return status(FsCaseSetNodalMoment(c, load, integer(n), values));
+}
+
 int fs_case_set_motion(fs_case *c, const char support[], int component, double value,
                        double velocity, double acceleration)
 {
@@ -188,7 +193,38 @@ int fs_case_get_field(fs_case *c, const char name[], const char set[], fs_result
   return status(ierr);
 }
 
-/* ---- matrices -------------------------------------------------------------------------------- */
+/* ---- forces and places ----------------------------------------------------------------------- */
+
+int fs_case_get_forces(fs_case *c, fs_forces which, long long *n, const double **values)
+{
+  PetscInt             rows = 0;
+  const PetscErrorCode ierr = FsCaseGetForces(c, (FsForces)which, n ? &rows : NULL, values);
+
+  if (!ierr) *n = rows;
+  return status(ierr);
+}
+
+int fs_case_find_place(fs_case *c, const double point[3], long long *place)
+{
+  PetscInt             number = 0;
+  const PetscErrorCode ierr   = FsCaseFindPlace(c, point, place ? &number : NULL);
+
+  if (!ierr) *place = number;
+  return status(ierr);
+}
+
+int fs_case_get_place_motion(fs_case *c, long long place, double motion[3][3])
+{
+  FsPlaceMotion        found;
+  const PetscErrorCode ierr = FsCaseGetPlaceMotion(c, integer(place), motion ? &found : NULL);
+
+  for (int k = 0; k < 3 && !ierr; k++) {
+    motion[0][k] = found.displacement[k];
+    motion[1][k] = found.velocity[k];
+    motion[2][k] = found.acceleration[k];
+  }
+  return status(ierr);
+}
 
 /* Returns a copy of n integers in memory of malloc, or NULL if the memory is full. */
 static long long *copy_of(PetscInt n, const PetscInt from[])
@@ -198,6 +234,41 @@ static long long *copy_of(PetscInt n, const PetscInt from[])
   for (PetscInt k = 0; k < n && to; k++) to[k] = from[k];
   return to;
 }
+
+/* Returns a copy of n values in memory of malloc, or NULL if the memory is full. */
+static double *copy_of_values(PetscInt n, const PetscReal from[])
+{
+  double *const to = malloc(((size_t)n + 1) * sizeof *to);
+
+  for (PetscInt k = 0; k < n && to; k++) to[k] = (double)from[k];
+  return to;
+}
+
+void fs_place_rows_free(fs_place_rows *rows)
+{
+  if (!rows) return;
+  free(rows->row);
+  free(rows->value);
+  *rows = (fs_place_rows){.n = 0};
+}
+
+int fs_case_get_place_rows(fs_case *c, long long place, fs_place_rows *rows)
+{
+  FsPlaceRows          r;
+  const PetscErrorCode ierr = FsCaseGetPlaceRows(c, integer(place), rows ? &r : NULL);
+
+  if (rows) *rows = (fs_place_rows){.n = 0};
+  if (ierr) return status(ierr);
+  *rows = (fs_place_rows){.n       = r.n,
+                          .row     = copy_of(r.n, r.row),
+                          .value   = copy_of_values(6 * r.n, r.value),
+                          .rotates = r.rotates ? 1 : 0};
+  if (rows->row && rows->value) return 0;
+  fs_place_rows_free(rows);
+  return status(PETSC_ERR_MEM);
+}
+
+/* ---- matrices -------------------------------------------------------------------------------- */
 
 void fs_rows_free(fs_rows *rows)
 {
@@ -251,12 +322,11 @@ int fs_case_get_matrix(fs_case *c, char which, fs_matrix *matrix)
     .n      = e.n,
     .start  = copy_of(e.n + 1, e.start),
     .column = copy_of(e.start[e.n], e.column),
-    .value  = malloc(((size_t)e.start[e.n] + 1) * sizeof *matrix->value),
+    .value  = copy_of_values(e.start[e.n], e.value),
   };
   if (!matrix->start || !matrix->column || !matrix->value) {
     fs_matrix_free(matrix);
     return status(PETSC_ERR_MEM);
   }
-  for (PetscInt k = 0; k < e.start[e.n]; k++) matrix->value[k] = e.value[k];
   return 0;
 }

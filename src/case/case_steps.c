@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
 #include "case_impl.h"
+#include <fs/case_forces.h>
 #include "input/formula/given.h"
 #include <petscviewer.h>
 
@@ -87,26 +88,29 @@ static PetscBool all_finite(PetscInt n, const PetscReal values[])
   return PETSC_TRUE;
 }
 
-static PetscErrorCode SetNodalForce(FsCase c, const char name[], PetscInt n,
-                                    const PetscReal values[])
+/* Gives the values [n][3] of a load from the column first on: 0 for forces, 3 for moments. */
+static PetscErrorCode SetNodal(FsCase c, const char function[], const char name[], PetscInt first,
+                               PetscInt n, const PetscReal values[])
 {
+  const char *const option = first ? "_moments" : "", *const what = first ? "moments" : "forces";
   GivenLoad *load;
   Run       *run;
 
   PetscFunctionBeginUser;
-  PetscCall(CaseCheckSame(c, "FsCaseSetNodalForce", "load", name, name ? strlen(name) : 0, name));
-  PetscCall(CaseRunOf(c, "FsCaseSetNodalForce", &run));
+  PetscCall(CaseCheckSame(c, function, "load", name, name ? strlen(name) : 0, name));
+  PetscCall(CaseRunOf(c, function, &run));
   load = given_load_find(run->model, name);
-  PetscCheck(load, c->comm, PETSC_ERR_USER_INPUT,
-             "FsCaseSetNodalForce: there is no load '%.60s' with -load_%.60s_given", name, name);
+  PetscCheck(load && first < load->columns, c->comm, PETSC_ERR_USER_INPUT,
+             "%s: there is no load '%.60s' with -load_%.60s_given%s", function, name, name, option);
   PetscCall(CheckAllRanks(c->comm, (PetscBool)(n != load->n),
-                          "FsCaseSetNodalForce: load '%.60s' has %" PetscInt_FMT
-                          " nodes on this rank, and forces on %" PetscInt_FMT " are given",
-                          name, load->n, n));
+                          "%s: load '%.60s' has %" PetscInt_FMT
+                          " nodes on this rank, and %s on %" PetscInt_FMT " are given",
+                          function, name, load->n, what, n));
   PetscCall(CheckAllRanks(c->comm, (PetscBool)(n && (!values || !all_finite(3 * n, values))),
-                          "FsCaseSetNodalForce: the forces on load '%.60s' are NULL or not finite",
+                          "%s: the %s on load '%.60s' are NULL or not finite", function, what,
                           name));
-  PetscCall(PetscArraycpy(load->next, values, 3 * n));
+  for (PetscInt k = 0; k < n; k++)
+    PetscCall(PetscArraycpy(load->next + load->columns * k + first, values + 3 * k, 3));
   load->waits = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -114,7 +118,13 @@ static PetscErrorCode SetNodalForce(FsCase c, const char name[], PetscInt n,
 PetscErrorCode FsCaseSetNodalForce(FsCase c, const char load[], PetscInt n,
                                    const PetscReal values[])
 {
-  CASE_CALL(c, SetNodalForce(c, load, n, values));
+  CASE_CALL(c, SetNodal(c, "FsCaseSetNodalForce", load, 0, n, values));
+}
+
+PetscErrorCode FsCaseSetNodalMoment(FsCase c, const char load[], PetscInt n,
+                                    const PetscReal values[])
+{
+  CASE_CALL(c, SetNodal(c, "FsCaseSetNodalMoment", load, 3, n, values));
 }
 
 /* ---- motions of supports --------------------------------------------------------------------- */

@@ -141,7 +141,8 @@ static void coupled_load_read(CoupledLoad *in, const Precice *p, double dt)
   p->readData(in->mesh, in->force, in->n, in->id, dt, in->value);
   for (int k = 0; k < in->n; k++)
     for (int c = 0; c < in->dimension; c++)
-      in->load->next[3 * k + in->axis[c]] = (PetscReal)in->value[in->dimension * k + c];
+      in->load->next[in->load->columns * k + in->axis[c]] =
+        (PetscReal)in->value[in->dimension * k + c];
   in->load->waits = PETSC_TRUE;
 }
 

@@ -1,5 +1,6 @@
 /* given_loads.c: implements the term of forces that the program gives that runs the case, and keeps
-   the motions that it gives. */
+   the motions that it gives. If the model is linearized, moments are loads like forces
+   (given_moments.c). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "terms.h"
 #include "input/formula/given.h"
@@ -15,16 +16,20 @@ static PetscErrorCode Create_Given(Term term, PetscBool *present)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Adds sign times the forces of a load at a time to the free dofs, free[], and to the others,
-   held[nlocal]. Either array may be NULL. */
-static void add_forces(const Layout *l, const GivenLoad *load, PetscReal t, PetscReal sign,
+/* Adds sign times the forces of a load at a time, and its moments if they do not depend on
+   rotations, to the free dofs, free[], and to the others, held[nlocal]. Either array may be
+   NULL. */
+static void add_forces(Model model, const GivenLoad *load, PetscReal t, PetscReal sign,
                        PetscScalar free[], PetscScalar held[])
 {
+  const Layout *const l = &model->layout;
+  const int           n = given_load_orients(model, load) ? 3 : (int)load->columns;
+
   for (PetscInt k = 0; k < load->n; k++) {
-    PetscReal f[3];
+    PetscReal f[COMPONENTS];
 
     given_load_force(load, t, k, f);
-    for (int c = 0; c < 3; c++) {
+    for (int c = 0; c < n; c++) {
       const PetscInt dof = l->dof[COMPONENTS * load->node[k] + c];
 
       if (dof < 0) continue;
@@ -40,7 +45,7 @@ static PetscErrorCode AddForces(Term term, PetscInt k, PetscReal t, PetscReal si
 
   PetscFunctionBeginUser;
   PetscCall(VecGetArray(f, &x));
-  add_forces(&term->model->layout, &term->model->loads.given[k], t, sign, x, NULL);
+  add_forces(term->model, &term->model->loads.given[k], t, sign, x, NULL);
   PetscCall(VecRestoreArray(f, &x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -57,7 +62,7 @@ static PetscErrorCode Held_Given(Term term, const Evaluation *ev, PetscScalar lo
 {
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < term->model->loads.ngiven; k++)
-    add_forces(&term->model->layout, &term->model->loads.given[k], ev->s->t, -1, NULL, local);
+    add_forces(term->model, &term->model->loads.given[k], ev->s->t, -1, NULL, local);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -77,6 +82,8 @@ static void given_load_work_path(Term term, PetscInt k, char path[], size_t size
 {
   snprintf(path, size, "%s/work", term->model->loads.given[k].name);
 }
+
+/* ---- archive --------------------------------------------------------------------------------- */
 
 /* Saves the motions and their times, which are the same on all ranks. */
 static PetscErrorCode ArchiveMotions(Term term, FsArchive a)
@@ -103,6 +110,12 @@ static PetscErrorCode ArchiveMotions(Term term, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode ArchiveValues(FsArchive a, const char name[], const PetscInt count[],
+                                    const GivenLoad *load, PetscReal values[])
+{
+  return FsArchiveRows(a, name, FS_ARCHIVE_NODES, count, NULL, load->columns, values);
+}
+
 /* Saves the forces and their times, because a checkpoint may be within an interval of them, and the
    forces that wait for the next step. Functions are called again. */
 static PetscErrorCode Archive_Given(Term term, FsArchive a)
@@ -123,9 +136,9 @@ static PetscErrorCode Archive_Given(Term term, FsArchive a)
     PetscCall(FsArchivePushScope(a, load->name));
     PetscCall(FsArchiveReals(a, "t_from", 1, &load->t_from));
     PetscCall(FsArchiveReals(a, "t_to", 1, &load->t_to));
-    PetscCall(FsArchiveRows(a, "from", FS_ARCHIVE_NODES, count, NULL, 3, load->from));
-    PetscCall(FsArchiveRows(a, "to", FS_ARCHIVE_NODES, count, NULL, 3, load->to));
-    PetscCall(FsArchiveRows(a, "next", FS_ARCHIVE_NODES, count, NULL, 3, load->next));
+    PetscCall(ArchiveValues(a, "from", count, load, load->from));
+    PetscCall(ArchiveValues(a, "to", count, load, load->to));
+    PetscCall(ArchiveValues(a, "next", count, load, load->next));
     PetscCall(FsArchiveBool(a, "waits", &load->waits));
     PetscCall(FsArchivePopScope(a));
     PetscCall(PetscFree(count));

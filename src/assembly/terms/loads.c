@@ -8,9 +8,9 @@
 /* Returns whether a kind of term is a load, and not inertia, a stress, a motion or a constraint. */
 static PetscBool is_load(const TermKind *kind)
 {
-  const TermKind *const loads[] = {&gravity_term,       &load_term,       &force_law_term,
-                                   &follower_load_term, &moment_law_term, &line_load_term,
-                                   &given_load_term};
+  const TermKind *const loads[] = {&gravity_term,       &load_term,        &force_law_term,
+                                   &follower_load_term, &moment_law_term,  &line_load_term,
+                                   &given_load_term,    &given_moment_term};
 
   for (size_t k = 0; k < sizeof loads / sizeof *loads; k++)
     if (kind == loads[k]) return PETSC_TRUE;

@@ -384,7 +384,8 @@ PetscErrorCode LoadsCreate(Model model, PetscInt n, const LoadOptions loads[])
                                                                     &model->loads.place[i]));
     if (loads[i].kind == LOAD_PRESSURE && model->linearize)
       PetscCall(AddLinearPressure(model, &loads[i], set));
-    if (loads[i].kind == LOAD_GIVEN) PetscCall(GivenLoadAdd(model, loads[i].name, set));
+    if (loads[i].kind == LOAD_GIVEN)
+      PetscCall(GivenLoadAdd(model, loads[i].name, set, loads[i].given_moments));
     if (loads[i].kind != LOAD_LAW) continue;
     PetscCall(LawCreate(model, &loads[i], set, &law));
     if (law.per_step) PetscCall(GivenLoadAddLaw(model, &law));

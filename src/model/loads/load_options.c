@@ -81,6 +81,8 @@ const FsOptionDoc load_options[] = {
    "instead: forces on the nodes of the set that the program gives which runs the case "
    "(docs/handle_forces.md)",
    FS_BOOL(LoadOptions, given)},
+  {"-load_<name>_given_moments", "false", "the program also gives moments about global axes",
+   FS_BOOL(LoadOptions, given_moments), FS_WHEN(LoadOptions, given)},
   {NULL, NULL, NULL}
 };
 /* clang-format on */

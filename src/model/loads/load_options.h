@@ -42,6 +42,7 @@ typedef struct {
   LoadKind      kind;
   PetscBool     has_value, has_law; /* whether there is a force, ... or pressure; a law */
   PetscBool     given;              /* whether the program gives the forces */
+  PetscBool     given_moments;      /* whether the program also gives moments */
 
   /* the following members are for the kinds with a factor g(t) */
   PetscReal value[3]; /* force [N] or moment [N m], or per length or area; a pressure is value[0] */

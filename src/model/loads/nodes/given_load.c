@@ -4,28 +4,42 @@
 #include "base/error.h"
 #include "model/model.h"
 
-PetscErrorCode GivenLoadAdd(Model model, const char name[], PetscInt set)
+static PetscErrorCode AllocateValues(GivenLoad *load)
+{
+  const size_t n = (size_t)(load->columns * load->n);
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscCalloc3(n, &load->from, n, &load->to, n, &load->next));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode GivenLoadAdd(Model model, const char name[], PetscInt set, PetscBool moments)
 {
   const Geometry *g = &model->mesh->g;
   GivenLoad      *load;
   int             components = 0;
+  PetscBool       fixed      = PETSC_FALSE; /* whether a node has no rotation */
 
   PetscFunctionBeginUser;
   PetscCall(PetscRealloc((size_t)(model->loads.ngiven + 1) * sizeof *load, &model->loads.given));
   load  = &model->loads.given[model->loads.ngiven++];
-  *load = (GivenLoad){.n = 0};
+  *load = (GivenLoad){.columns = moments ? COMPONENTS : 3};
   PetscCall(PetscStrallocpy(name, &load->name));
   PetscCall(PetscMalloc1(g->nnodes, &load->node));
   for (int i = 0; i < g->nnodes; i++)
     if (model->mesh->owned[i] && geometry_node_in_set(g, i, (int)set)) {
       load->node[load->n++] = i;
       components |= model->layout.components[i];
+      if (!(model->layout.components[i] & ROTATIONS)) fixed = PETSC_TRUE;
     }
-  PetscCall(PetscCalloc3((size_t)(3 * load->n), &load->from, (size_t)(3 * load->n), &load->to,
-                         (size_t)(3 * load->n), &load->next));
+  PetscCall(AllocateValues(load));
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &components, 1, MPI_INT, MPI_BOR, model->comm));
   PetscCheck(components & DISPLACEMENTS, model->comm, PETSC_ERR_USER_INPUT,
              "-load_%s_given: no node of set '%s' has a displacement", name, g->set_name[set]);
+  PetscCall(CheckAllRanks(model->comm, (PetscBool)(moments && fixed),
+                          "-load_%s_given_moments: set '%s' has nodes that do not rotate, and "
+                          "moments need nodes that do, of beams, shells or bodies",
+                          name, g->set_name[set]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -36,15 +50,14 @@ PetscErrorCode GivenLoadAddLaw(Model model, const Law *law)
   PetscFunctionBeginUser;
   PetscCall(PetscRealloc((size_t)(model->loads.ngiven + 1) * sizeof *load, &model->loads.given));
   load  = &model->loads.given[model->loads.ngiven++];
-  *load = (GivenLoad){.n = law->n};
+  *load = (GivenLoad){.n = law->n, .columns = 3};
   PetscCall(PetscNew(&load->law));
   *load->law = *law;
   PetscCall(PetscStrallocpy(law->name, &load->name));
   PetscCall(PetscMalloc1(law->n, &load->node));
   PetscCall(PetscArraycpy(load->node, law->node, law->n));
   PetscCall(PetscMalloc1(law->n, &load->law_x));
-  PetscCall(PetscCalloc3((size_t)(3 * load->n), &load->from, (size_t)(3 * load->n), &load->to,
-                         (size_t)(3 * load->n), &load->next));
+  PetscCall(AllocateValues(load));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -73,13 +86,19 @@ GivenLoad *given_load_find(Model model, const char name[])
   return NULL;
 }
 
-void given_load_force(const GivenLoad *load, PetscReal t, PetscInt k, PetscReal f[3])
+void given_load_force(const GivenLoad *load, PetscReal t, PetscInt k, PetscReal f[COMPONENTS])
 {
   const PetscReal span = load->t_to - load->t_from,
                   part = span > 0 ? PetscMax(0, PetscMin(1, (t - load->t_from) / span)) : 1;
 
-  for (int c = 0; c < 3; c++)
-    f[c] = (1 - part) * load->from[3 * k + c] + part * load->to[3 * k + c];
+  memset(f, 0, COMPONENTS * sizeof *f);
+  for (PetscInt c = 0; c < load->columns; c++)
+    f[c] = (1 - part) * load->from[load->columns * k + c] + part * load->to[load->columns * k + c];
+}
+
+PetscBool given_load_orients(const struct _n_Model *model, const GivenLoad *load)
+{
+  return (PetscBool)(load->columns == COMPONENTS && !model->linearize);
 }
 
 void given_loads_start(Model model, PetscReal t_from, PetscReal t_to)
@@ -89,11 +108,13 @@ void given_loads_start(Model model, PetscReal t_from, PetscReal t_to)
 
     if (load->law) continue;
     for (PetscInt k = 0; k < load->n; k++) {
-      PetscReal f[3];
+      const PetscInt at   = load->columns * k;
+      const size_t   size = (size_t)load->columns * sizeof *load->from;
+      PetscReal      f[COMPONENTS];
 
       given_load_force(load, t_from, k, f);
-      memcpy(load->from + 3 * k, f, sizeof f);
-      memcpy(load->to + 3 * k, load->waits ? load->next + 3 * k : f, sizeof f);
+      memcpy(load->from + at, f, size);
+      memcpy(load->to + at, load->waits ? load->next + at : f, size);
     }
     load->t_from = t_from;
     load->t_to   = t_to;

@@ -7,7 +7,7 @@
 
 struct _n_Model;
 
-/* GivenLoad - A load with a force on each node of its set.
+/* GivenLoad - A load with a force on each node of its set, and with a moment if it has six columns.
 
    The program gives the forces at the end of each step, and they change linearly in time within the
    step; before the first step they are 0. Or a function of the program computes the forces at the
@@ -15,10 +15,11 @@ struct _n_Model;
 typedef struct {
   char      *name;
   PetscInt   n, *node; /* [n] indices of the nodes of the set that this rank owns */
+  PetscInt   columns;  /* 3: forces [N]; 6: forces, then moments [N m]; all in global axes */
   PetscReal *from, *to,
-    *next; /* [n][3] forces [N] at t_from, at t_to, and those that the program has given last */
+    *next; /* [n][columns] values at t_from, at t_to, and those that the program has given last */
   PetscReal t_from, t_to; /* start and end of the present step [s]; later the forces are `to` */
-  PetscBool waits; /* whether the program has given forces (next) for a step that has not started */
+  PetscBool waits; /* whether the program has given values (next) for a step that has not started */
   /* law whose formulas are the function of the program, owned; NULL if the load has no function */
   Law      *law;
   PetscBool evaluated;               /* whether from and to are the forces of the law at law_x */
@@ -28,10 +29,13 @@ typedef struct {
 /* GivenLoadAdd - Adds the load of -load_<name>_given, whose forces the program gives, to the model.
 
    Input:
-     name  name of the load
-     set   index of the set of nodes in Geometry.set_name
-   Collective. Input error: the nodes of the set have no displacements. */
-PetscErrorCode GivenLoadAdd(struct _n_Model *model, const char name[], PetscInt set);
+     name     name of the load
+     set      index of the set of nodes in Geometry.set_name
+     moments  whether the program also gives moments
+   Collective. Input errors: the nodes of the set have no displacements; the program gives moments,
+   and a node of the set has no rotation. */
+PetscErrorCode GivenLoadAdd(struct _n_Model *model, const char name[], PetscInt set,
+                            PetscBool moments);
 PetscErrorCode GivenLoadsDestroy(struct _n_Model *model);
 
 /* GivenLoadAddLaw - Adds a load whose forces are those of a law at the start of each step. The
@@ -65,7 +69,13 @@ GivenLoad *given_load_find(struct _n_Model *model, const char name[]);
    If the step is repeated with another size, call the function again. */
 void given_loads_start(struct _n_Model *model, PetscReal t_from, PetscReal t_to);
 
-/* given_load_force - Computes the force f[3] on node number k of a load at the time t [s]. */
-void given_load_force(const GivenLoad *load, PetscReal t, PetscInt k, PetscReal f[3]);
+/* given_load_force - Computes the force f[0..2] and the moment f[3..5] on node number k of a load
+   at the time t [s]. */
+void given_load_force(const GivenLoad *load, PetscReal t, PetscInt k, PetscReal f[COMPONENTS]);
+
+/* given_load_orients - Returns whether moments of a load turn against the axes of its nodes, so
+   that the forces on the dofs depend on rotations: if the load has moments, and the model does not
+   linearize rotations. */
+PetscBool given_load_orients(const struct _n_Model *model, const GivenLoad *load);
 
 #endif

@@ -78,10 +78,9 @@ PetscErrorCode ParticipantDestroy(Participant *p);
 
    The configuration of preCICE divides the time into windows, at whose ends data are exchanged.
    With explicit coupling the run takes its own steps within each window. With implicit coupling it
-   takes one step for a window, and repeats the step until the participants agree. Collective. Input
-   errors: implicit coupling is not possible, because the run cannot repeat a step or its steps are
-   shorter than a window; meshes or data have the wrong dimensions. Other errors are those of a step
-   that fails. */
+   divides a window into equal steps of at most -dt, reads the forces at the end of each of them,
+   and repeats the window until the participants agree. Collective. Input errors: meshes or data
+   have the wrong dimensions. Other errors are those of a step that fails. */
 PetscErrorCode ParticipantRun(Participant p, ModelRun r);
 
 /* ---- coupling -------------------------------------------------------------------------------- */

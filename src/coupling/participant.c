@@ -5,146 +5,9 @@
 #include <string.h>
 #include "coupling.h"
 #include "base/error.h"
-#include "output/output.h"
 #include "analysis/run/model_analysis.h"
-#include "model/model.h"
-#include "precice.h"
+#include "coupled_load.h"
 #include <stdio.h>
-
-/* ---- loads that preCICE gives ---------------------------------------------------------------- */
-
-/* CoupledLoad - A load -load_<name>_given, and the mesh of preCICE that has its nodes. */
-typedef struct {
-  char       *name;                                  /* of the load */
-  PetscInt    number;                                /* of the load in -loads */
-  const char *mesh, *force, *written[LOAD_NWRITTEN]; /* names in preCICE; NULL: none */
-  GivenLoad  *load;                                  /* borrowed from the model */
-  const char *set;                                   /* set of the load, borrowed from the mesh */
-  int     dimension, axis[3]; /* of the mesh of preCICE; axis of the model for each of its axes */
-  int     n, *id;             /* number of nodes on this rank; [n] their numbers in preCICE */
-  double *value;              /* [n][dimension] values on their way */
-} CoupledLoad;
-
-static const char *const field_name[LOAD_NWRITTEN] = {"displacement", "velocity"};
-
-/* Creates a coupled load. Names in preCICE are borrowed, the name of the load
-   is copied. */
-static PetscErrorCode CoupledLoadCreate(const CoupledLoadOptions *options, CoupledLoad *in)
-{
-  PetscFunctionBeginUser;
-  in->number = options->number;
-  in->force  = options->force;
-  for (int k = 0; k < LOAD_NWRITTEN; k++) in->written[k] = options->written[k];
-  PetscCall(PetscStrallocpy(options->name, &in->name));
-  in->mesh = options->mesh ? options->mesh : in->name;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-static PetscErrorCode CoupledLoadDestroy(CoupledLoad *in)
-{
-  PetscFunctionBeginUser;
-  PetscCall(PetscFree(in->name));
-  PetscCall(PetscFree2(in->id, in->value));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* ---- set-up ---------------------------------------------------------------------------------- */
-
-/* Sets the axes of the model that a mesh of two dimensions has: those of a plane model, or else x
-   and y. */
-static PetscErrorCode ChooseAxes(CoupledLoad *in, const Model model)
-{
-  int components = 0, n = 0;
-
-  PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < in->load->n; k++)
-    components |= model->layout.components[in->load->node[k]] & DISPLACEMENTS;
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &components, 1, MPI_INT, MPI_BOR, model->comm));
-  if (in->dimension == 3 || __builtin_popcount((unsigned)components) != 2)
-    components = DISPLACEMENTS;
-  for (int c = 0; c < 3; c++)
-    if (components & 1 << c) in->axis[n++] = c;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Input error: data of a name that is not NULL are not vectors of the mesh. */
-static PetscErrorCode CheckData(const CoupledLoad *in, const Precice *p, MPI_Comm comm,
-                                const char data[])
-{
-  PetscFunctionBeginUser;
-  if (!data) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCheck(p->getDataDimensions(in->mesh, data) == in->dimension, comm, PETSC_ERR_USER_INPUT,
-             "-precice: the data '%s' of mesh '%s' are scalars; declare them as a vector", data,
-             in->mesh);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Copies values of three components to in->value. */
-static void pack(CoupledLoad *in, const PetscReal *x)
-{
-  for (int k = 0; k < in->n; k++)
-    for (int c = 0; c < in->dimension; c++)
-      in->value[in->dimension * k + c] = (double)x[3 * k + in->axis[c]];
-}
-
-/* Copies a field of the nodes of the set to in->value. */
-static PetscErrorCode PackField(CoupledLoad *in, ModelRun r, const char name[])
-{
-  FileResult field;
-
-  PetscFunctionBeginUser;
-  PetscCall(
-    OutputGetField(ModelRunGet(r)->recording.output, name, in->set, ModelRunState(r), &field));
-  pack(in, field.data);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Gives the nodes of the load to preCICE, at their places in the mesh.
-
-   Collective. Input errors: the mesh or its data have the wrong dimension. */
-static PetscErrorCode CoupledLoadAttach(CoupledLoad *in, const Precice *p, ModelRun r)
-{
-  const Model model = ModelRunGet(r)->model;
-
-  PetscFunctionBeginUser;
-  in->load      = given_load_find(model, in->name);
-  in->set       = model->mesh->g.set_name[model->loads.set[in->number]];
-  in->n         = (int)in->load->n;
-  in->dimension = p->getMeshDimensions(in->mesh);
-  PetscCall(ChooseAxes(in, model));
-  PetscCall(CheckData(in, p, model->comm, in->force));
-  for (int k = 0; k < LOAD_NWRITTEN; k++) PetscCall(CheckData(in, p, model->comm, in->written[k]));
-  PetscCall(PetscMalloc2((size_t)in->n, &in->id, (size_t)(3 * in->n), &in->value));
-  PetscCall(PackField(in, r, "place"));
-  p->setMeshVertices(in->mesh, in->n, in->value, in->id);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* ---- values ---------------------------------------------------------------------------------- */
-
-/* Writes the motion of the state that was tried, or of the present one. */
-static PetscErrorCode CoupledLoadWrite(CoupledLoad *in, const Precice *p, ModelRun r)
-{
-  PetscFunctionBeginUser;
-  for (int k = 0; k < LOAD_NWRITTEN; k++) {
-    if (!in->written[k]) continue;
-    PetscCall(PackField(in, r, field_name[k]));
-    p->writeData(in->mesh, in->written[k], in->n, in->id, in->value);
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Reads the forces at the end of the next step of dt [s]. Not collective. */
-static void coupled_load_read(CoupledLoad *in, const Precice *p, double dt)
-{
-  if (!in->force) return;
-  p->readData(in->mesh, in->force, in->n, in->id, dt, in->value);
-  for (int k = 0; k < in->n; k++)
-    for (int c = 0; c < in->dimension; c++)
-      in->load->next[in->load->columns * k + in->axis[c]] =
-        (PetscReal)in->value[in->dimension * k + c];
-  in->load->waits = PETSC_TRUE;
-}
 
 /* ---- the participant ------------------------------------------------------------------------- */
 
@@ -154,7 +17,9 @@ struct _n_Participant {
   const char  *name; /* in the configuration; borrowed from the options */
   char         config[PETSC_MAX_PATH_LEN];
   PetscInt     n;
-  CoupledLoad *load; /* [n] */
+  CoupledLoad *load;    /* [n] */
+  PetscBool    divided; /* whether implicit coupling takes several steps in the present window */
+  RunState     start;   /* the state at the start of this window, if it is divided */
 };
 
 PetscErrorCode ParticipantCreate(MPI_Comm comm, const ParticipantOptions *options, Participant *p)
@@ -179,6 +44,7 @@ PetscErrorCode ParticipantDestroy(Participant *p)
   if (!*p) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt i = 0; i < (*p)->n; i++) PetscCall(CoupledLoadDestroy(&(*p)->load[i]));
   PetscCall(PetscFree((*p)->load));
+  PetscCall(RunStateDestroy(&(*p)->start));
   PetscCall(PreciceClose(&(*p)->precice));
   PetscCall(PetscFree(*p));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -230,19 +96,15 @@ static PetscErrorCode Start(Participant p, ModelRun r)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Input error: the steps of the run are shorter than a time window of implicit coupling. */
-static PetscErrorCode CheckWindow(const Run *run, PetscReal window)
+/* Returns the number of equal steps of at most -dt into which the rest of a time window [s] is
+   divided. */
+static PetscInt steps_left(const Run *run, PetscReal rest)
 {
-  /* Relative to a window: windows and steps are sums of numbers with a round-off of 1e-16, and a
-     step that is shorter by 1e-9 changes no result */
+  /* Relative to a step: windows and steps are sums of numbers with a round-off of 1e-16, and a step
+     that is longer by 1e-9 changes no result */
   const PetscReal round_off = 1e-9;
 
-  PetscFunctionBeginUser;
-  PetscCheck(run->kind.dt >= window * (1 - round_off), run->comm, PETSC_ERR_USER_INPUT,
-             "-precice: implicit coupling takes one step for each time window, but -dt %.6g is "
-             "shorter than the window of %.6g s; give windows of this length",
-             (double)run->kind.dt, (double)window);
-  PetscFunctionReturn(PETSC_SUCCESS);
+  return PetscMax(1, (PetscInt)PetscCeilReal(rest / run->kind.dt - round_off));
 }
 
 /* Takes the steps up to the end of a window with explicit coupling, and ends the window. */
@@ -252,6 +114,7 @@ static PetscErrorCode StepExplicitly(Participant p, ModelRun r, PetscReal window
   const PetscReal  started = run->s.t;
 
   PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < p->n; i++) coupled_load_read(&p->load[i], &p->precice, (double)window);
   PetscCall(ModelRunStepTo(r, PetscMin(started + window, run->t_end)));
   for (PetscInt i = 0; i < p->n; i++) PetscCall(CoupledLoadWrite(&p->load[i], &p->precice, r));
   p->precice.advance((double)PetscMin(window, run->s.t - started));
@@ -265,13 +128,57 @@ static PetscErrorCode StepImplicitly(Participant p, ModelRun r, PetscReal window
   PetscBool   ok;
 
   PetscFunctionBeginUser;
-  PetscCall(CheckWindow(ModelRunGet(r), window));
   PetscCall(ModelRunTry(r, window, &ok, &reason));
   if (!ok) PetscCall(ModelRunFail(r));
   for (PetscInt i = 0; i < p->n; i++) PetscCall(CoupledLoadWrite(&p->load[i], &p->precice, r));
   p->precice.advance((double)window);
   if (p->precice.requiresReadingCheckpoint()) ModelRunReject(r);
   else PetscCall(ModelRunAccept(r));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Takes one of the steps of a window, with the forces at its end, and returns to the start of the
+   window at its end if the participants do not agree.
+
+   Input:
+     rest  what is left of the window [s]
+     n     number of steps in this rest */
+static PetscErrorCode SubstepImplicitly(Participant p, ModelRun r, PetscReal rest, PetscInt n)
+{
+  Run *const      run     = ModelRunGet(r);
+  const PetscReal started = run->s.t, step = rest / (PetscReal)n;
+  PetscBool       stop;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < p->n; i++) coupled_load_read(&p->load[i], &p->precice, (double)step);
+  control_postpone(&run->control, PETSC_TRUE); /* these steps may be undone */
+  PetscCall(ModelRunStepTo(r, PetscMin(started + step, run->t_end)));
+  control_postpone(&run->control, PETSC_FALSE);
+  for (PetscInt i = 0; i < p->n; i++) PetscCall(CoupledLoadWrite(&p->load[i], &p->precice, r));
+  p->precice.advance((double)step);
+  if (p->precice.requiresReadingCheckpoint()) PetscCall(ModelRunRestoreState(r, &p->start));
+  else if (n == 1) {
+    PetscCall(RunPollInterrupt(run, &stop));
+    PetscCall(RunStopIfAsked(run));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Takes the next step with implicit coupling. window: what is left of the window [s] */
+static PetscErrorCode AdvanceImplicitly(Participant p, ModelRun r, PetscBool starts,
+                                        PetscReal window)
+{
+  const PetscInt n = steps_left(ModelRunGet(r), window);
+
+  PetscFunctionBeginUser;
+  if (starts) p->divided = (PetscBool)(n > 1);
+  if (!p->divided) {
+    for (PetscInt i = 0; i < p->n; i++) coupled_load_read(&p->load[i], &p->precice, (double)window);
+    PetscCall(StepImplicitly(p, r, window));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  if (starts) PetscCall(ModelRunSaveState(r, &p->start));
+  PetscCall(SubstepImplicitly(p, r, window, n));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -288,12 +195,11 @@ static PetscErrorCode StepTogether(Participant p, ModelRun r)
   PetscCall(Start(p, r));
   while ((ongoing = (PetscBool)(p->precice.isCouplingOngoing() != 0)) &&
          run->s.t < run->t_end - round_off * (run->t_end - run->t_start)) {
-    double window;
+    const PetscBool starts = (PetscBool)(p->precice.requiresWritingCheckpoint() != 0);
+    const double    window = p->precice.getMaxTimeStepSize();
 
-    if (p->precice.requiresWritingCheckpoint()) implicit = PETSC_TRUE;
-    window = p->precice.getMaxTimeStepSize();
-    for (PetscInt i = 0; i < p->n; i++) coupled_load_read(&p->load[i], &p->precice, window);
-    if (implicit) PetscCall(StepImplicitly(p, r, (PetscReal)window));
+    implicit = (PetscBool)(implicit || starts);
+    if (implicit) PetscCall(AdvanceImplicitly(p, r, starts, (PetscReal)window));
     else PetscCall(StepExplicitly(p, r, (PetscReal)window));
   }
   PetscCall(WarnAllRanks(p->comm, ongoing,

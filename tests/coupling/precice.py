@@ -9,6 +9,7 @@ import unittest
 import h5py
 import numpy as np
 
+import fsolve as fsolve_package
 from run import BUILD, MORE_RANKS, SOURCE, FolderTest, fsolve, options
 
 REAL = os.environ.get("FSOLVE_PRECICE")  # preCICE itself, where CMake finds it
@@ -88,6 +89,50 @@ class Same(Coupled):
             self.assertEqual(self.counts(), [round(0.2 / window)] * 2)
         self.assertLess(errors[2], 0.35 * errors[0])
 
+    def windows(self, window, steps, end):
+        """The same windows of several steps by a case in Python: forces change linearly in a window, which is repeated until they agree."""
+        keys = {key: value for key, value in FLAP.items() if key != "dt"}
+        with fsolve_package.Case(**keys, load_skin_given=True, dt=window / steps).setup() as case:
+            forces = lambda: np.array([FORCE, 0, 0]) - SPRING * case.field("displacement", "all") - DAMPER * case.field("velocity", "all")
+            before = after = forces()
+            for k in range(round(end / window)):
+                start, change = case.save(), np.inf
+                while change > 1e-12:
+                    case.restore(start)
+                    for i in range(1, steps + 1):
+                        case.force("skin", before + i / steps * (after - before))
+                        case.step_to(window * k + i / steps * window)
+                    change = abs(forces() - after).max()
+                    after = after + 0.9 * (forces() - after)
+                before = after
+            return case["time"], case["end/displacement"]
+
+    def test_several_steps(self):
+        """Implicit coupling with four steps in a window, which reads forces at the end of each step and repeats the window; on any ranks."""
+        t, u = self.windows(0.01, 4, 0.05)
+        self.assertEqual(len(t), 21)
+        for ranks in (1, *MORE_RANKS):
+            t_coupled, u_coupled = self.coupled(fluid(end=0.05), ranks, dt=0.0025, t_end=0.05)
+            np.testing.assert_allclose(t_coupled, t, rtol=0, atol=1e-12)
+            np.testing.assert_allclose(u_coupled, u, rtol=0, atol=1e-8 * np.abs(u).max())
+            self.assertEqual(self.counts()[0], 5)
+            self.assertGreater(self.counts()[1], 15)
+        t_long, u_long = self.coupled(fluid(end=0.05), dt=0.0026, t_end=0.05)  # the window has four equal steps of at most -dt
+        np.testing.assert_allclose(u_long, u_coupled, rtol=0, atol=1e-8 * np.abs(u).max())
+        # a restart between two windows
+        self.coupled(fluid(end=0.03), dt=0.0025, t_end=0.03, checkpoint="kept")
+        done = self.start(fluid(end=0.02), output="rest.h5", dt=0.0025, t_end=0.05, restart="kept")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        np.testing.assert_allclose(self.tip("rest.h5")[1][-8:], u[-8:], rtol=0, atol=1e-8 * np.abs(u).max())
+
+    def test_stops_between_windows(self):
+        """-walltime ends a run when the participants have agreed, and not in the middle of a window."""
+        done = self.start(fluid(end=20), dt=0.0025, walltime=1e-9, checkpoint="kept", linearize=True, t_end=20)
+        self.assertEqual(done.returncode, 4, done.stderr)
+        t = self.tip()[0]
+        self.assertAlmostEqual(t[-1] / 0.01, round(t[-1] / 0.01), places=9)
+        self.assertEqual(len(t), 5)
+
     def test_restart(self):
         t, u = self.coupled(fluid())
         self.coupled(fluid(end=0.1), t_end=0.1, checkpoint="kept")
@@ -135,7 +180,6 @@ class Ends(Coupled):
 
     def test_wrong_configuration(self):
         self.refused(fluid(more=IMPLICIT + "scalar\n"), ["'Force'", "vector"])
-        self.refused(fluid(), ["-dt 0.005", "window of 0.01 s"], dt=0.005)
 
     def test_precice_ends_the_program(self):
         # preCICE prints its message and aborts: before the steps it is an error of the input

@@ -11,7 +11,8 @@
      damper <c>                          [N s/m]
      scalar                              data are scalars, which is wrong
 
-   With explicit coupling the forces within a window are those of the motion at its start. At the
+   With explicit coupling the forces within a window are those of the motion at its start. With
+   implicit coupling they change linearly from the start of the window to its end. At the
    end the library writes "windows iterations" to <configuration>.log. It ends the program if it is
    used in the wrong order, as preCICE does. */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -29,6 +30,7 @@ static struct {
   double   window, end, tolerance, relaxation, force[3], spring, damper;
   double   time, within; /* start of the window, and how much of it has passed [s] */
   double  *u, *v, *f;    /* [n][dimension] */
+  double  *before;       /* [n][dimension] forces at the start of the window */
   int      must_write, must_read, windows, iterations;
 } fluid;
 
@@ -93,10 +95,11 @@ void precicec_setMeshVertices(const char *mesh, int n, const double *place, int 
 
   require(!fluid.initialized, "vertices come too late");
   (void)place;
-  fluid.n = n;
-  fluid.u = calloc(size, sizeof(double));
-  fluid.v = calloc(size, sizeof(double));
-  fluid.f = calloc(size, sizeof(double));
+  fluid.n      = n;
+  fluid.u      = calloc(size, sizeof(double));
+  fluid.v      = calloc(size, sizeof(double));
+  fluid.f      = calloc(size, sizeof(double));
+  fluid.before = calloc(size, sizeof(double));
   for (int k = 0; k < n; k++) id[k] = n - 1 - k;
 }
 
@@ -111,7 +114,11 @@ static double force_of(int k, int c)
 void precicec_initialize(void)
 {
   for (int k = 0; k < fluid.n; k++)
-    for (int c = 0; c < fluid.dimension; c++) fluid.f[k * fluid.dimension + c] = force_of(k, c);
+    for (int c = 0; c < fluid.dimension; c++) {
+      const int at = k * fluid.dimension + c;
+
+      fluid.f[at] = fluid.before[at] = force_of(k, c);
+    }
   fluid.initialized = 1;
   fluid.must_write  = fluid.implicit;
 }
@@ -163,9 +170,14 @@ void precicec_readData(const char *mesh, const char *data, int n, const int *id,
   require(n == fluid.n && !strcmp(mesh, fluid.mesh), "wrong mesh or number of nodes");
   require(dt >= 0 && dt <= precicec_getMaxTimeStepSize() * (1 + 1e-12),
           "a time outside the window");
+  require(data_of(data) == fluid.f, "only forces are read");
   for (int k = 0; k < n; k++)
-    memcpy(value + k * fluid.dimension, data_of(data) + id[k] * fluid.dimension,
-           (size_t)fluid.dimension * sizeof *value);
+    for (int c = 0; c < fluid.dimension; c++) {
+      const int    at   = id[k] * fluid.dimension + c;
+      const double part = fluid.implicit ? (fluid.within + dt) / fluid.window : 1;
+
+      value[k * fluid.dimension + c] = part * fluid.f[at] + (1 - part) * fluid.before[at];
+    }
 }
 
 /* Moves the forces towards those of the motion. Returns the largest change on all ranks. */
@@ -197,6 +209,7 @@ void precicec_advance(double dt)
     update_forces(fluid.implicit ? fluid.relaxation : 1) > fluid.tolerance && fluid.implicit;
   fluid.within = 0;
   if (fluid.must_read) return;
+  memcpy(fluid.before, fluid.f, (size_t)(fluid.n * fluid.dimension) * sizeof *fluid.f);
   fluid.windows++;
   fluid.must_write = fluid.implicit;
   fluid.time       = fluid.windows * fluid.window;
@@ -217,6 +230,7 @@ void precicec_finalize(void)
   free(fluid.u);
   free(fluid.v);
   free(fluid.f);
+  free(fluid.before);
 }
 
 const char *precicec_getVersionInformation(void) { return "0.0.0;stand-in"; }

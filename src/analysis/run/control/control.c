@@ -255,6 +255,8 @@ void control_set_watch(RunControl *c, RunWatch watch) { c->watch = watch; }
 
 void control_take_one_step(RunControl *c, PetscBool one) { c->one_step = one; }
 
+void control_postpone(RunControl *c, PetscBool postponed) { c->postponed = postponed; }
+
 void control_continue_to(RunControl *c, PetscReal t)
 {
   c->t_stop = t;
@@ -327,6 +329,8 @@ PetscErrorCode RunPollInterrupt(Run *run, PetscBool *stop)
   InterruptRequest request;
 
   PetscFunctionBeginUser;
+  *stop = PETSC_FALSE;
+  if (run->control.postponed) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(InterruptPoll(&run->control.interrupt, run->step,
                           OutputFlushIsDue(run->recording.output), &request));
   if (request.save) PetscCall(ControlSaveCheckpoint(run));

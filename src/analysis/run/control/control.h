@@ -128,6 +128,7 @@ typedef struct {
   PetscReal  t_stop;     /* the time at which RunContinue stops, at most t_end of the run */
   PetscBool  one_step;   /* whether RunContinue stops after one step */
   PetscBool  halted;     /* whether watch or one_step has ended the last RunContinue */
+  PetscBool  postponed;  /* whether RunPollInterrupt does nothing, because steps may be undone */
 } RunControl;
 
 /* ControlCreate - Initializes c, which says when a run stops and when it writes checkpoints, from
@@ -148,6 +149,10 @@ void control_set_watch(RunControl *c, RunWatch watch);
 /* control_take_one_step - Makes the next RunContinue take only one step if one is PETSC_TRUE, or
    all steps up to its end. Not collective. */
 void control_take_one_step(RunControl *c, PetscBool one);
+
+/* control_postpone - Makes RunPollInterrupt do nothing if postponed is PETSC_TRUE, since steps may
+   be undone: no checkpoint is written, and nothing stops the run. Not collective. */
+void control_postpone(RunControl *c, PetscBool postponed);
 
 /* control_continue_to - Sets the time t [s] at which the next RunContinue stops. Not collective. */
 void control_continue_to(RunControl *c, PetscReal t);

@@ -8,8 +8,8 @@
 #include "analysis/run/run_options.h"
 #include "analysis/run/time_grid.h"
 
-/* All functions are collective, and raise input errors if values are outside of their ranges or
-   contradict each other. */
+/* All functions of this header are collective, and raise input errors if values are outside of
+   their ranges or contradict each other. */
 
 typedef struct {
   TimeGrid             grid;

@@ -40,8 +40,8 @@ PetscErrorCode SetCountPlaces(Model model, PetscInt set, PetscInt *n);
      s       the initial configuration of the mesh, with zero velocities
      spins   whether the frame of reference rotates; then no periods are computed
      forced  whether periods are computed even if the model is large, which takes time
-   Collective. An error that all ranks have is printed as the reason; only other errors are
-   raised. */
+   Collective. If all ranks meet the same error, the function prints its message as the reason, and
+   does not raise the error. Other errors are raised. */
 PetscErrorCode PeriodReportPrint(FsSystem sys, const FsState *s, PetscBool spins, PetscBool forced);
 
 #endif

@@ -78,8 +78,9 @@ PetscErrorCode ConstraintGroupsRestore(ConstraintGroups *g, const PetscScalar **
 
 /* Chooses the unknowns that a group of constraints determines (the pivots of the group). */
 
-/* constraint_group_invert - Computes the inverses of the square blocks of B and C that belong to
-   the unknowns which a group of constraints determines (pivots).
+/* constraint_group_invert - Inverts two square matrices of a group of constraints: its rows B in
+   the columns of its pivots, and its columns C in the rows of its pivots. The pivots are the
+   unknowns that the group determines.
 
    Output:
      B  [nrows][nrows] the inverse of the block of B: row p belongs to the pivot of row p, column q

@@ -31,8 +31,8 @@ typedef struct {
   FsStabilization stabilization; /* how constraints are stabilized (fs/system.h) */
   FsLoading       loading;       /* the loading of the states that are recorded */
   OutputKind      output;        /* what the output has (output/output.h) */
-  /* writes the data of the analysis, besides those of the run, to a checkpoint, or reads them; NULL
-     if the analysis has no such data */
+  /* writes the data that only this analysis has to a checkpoint, or reads them if the archive is
+     being read (FsArchive.reading); NULL if the analysis has no such data */
   PetscErrorCode (*archive)(void *context, FsArchive);
   void *context; /* the first argument of archive */
 } RunKind;

@@ -7,7 +7,8 @@
 #include "diagnosis/reports.h"
 #include "analysis/run/start/stable_equilibrium.h"
 
-/* All functions are collective, and raise input errors if options contradict each other. */
+/* All functions of this header are collective, and raise input errors if options contradict each
+   other. */
 
 typedef struct {
   PetscBool        quiet; /* print no lines */

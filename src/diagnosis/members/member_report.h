@@ -28,9 +28,10 @@ typedef struct {
   /* smallest bending stiffness EI of the section [N m2]; in a plane model that of bending in the
      plane */
   PetscReal bending;
-  PetscReal mass;    /* mass per length [kg/m] */
-  int       cells;   /* number of cells of the member that has the cell: 1, 2, or MEMBER_LONG */
-  PetscReal member;  /* length of the member that has the cell [m]; not set for MEMBER_LONG */
+  PetscReal mass; /* mass per length [kg/m] */
+  /* number of cells of the member to which this cell belongs: 1, 2, or MEMBER_LONG for more */
+  int       cells;
+  PetscReal member;  /* length of this member [m]; not set for MEMBER_LONG */
   int       clamped; /* number of ends whose rotations supports fix */
 } MemberCell;
 

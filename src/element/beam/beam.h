@@ -244,7 +244,15 @@ typedef struct {
   Lanes stiffness[6][6]; /* second derivative of the energy */
 } BeamLinear;
 
-/* beam_corrected_at_rest - Computes the corrected energy of beams to first order in strains. */
+/* beam_corrected_at_rest - Computes the derivatives of the corrected energy of beams
+   (beam_corrected_energy) at rest, where all strains are zero.
+
+   Input:
+     S, F    [6][6] stiffness and flexibility of the section
+     p       the Gauss point, whose weight is the length of the beam
+     bows    whether axial forces bend the beams between their nodes (beam_has_bows)
+   Output:
+     linear  the derivatives */
 void beam_corrected_at_rest(const double S[], const double F[], const BeamGaussLanes *p, int bows,
                             BeamLinear *linear);
 

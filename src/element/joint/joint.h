@@ -280,14 +280,14 @@ void joint_gradient_and_stiffness(const JointRow rows[], int n, const JointState
      G                                [JOINT_DOFS] gradient of the value */
 double joint_side(const JointRow *row, const JointState *s, double G[]);
 
-/* joint_misfit - Computes by which lengths and angles n constraint equations of a joint are
+/* joint_misfit - Computes by which lengths and angles n constraint equations Phi = 0 of a joint are
    violated (joint_misfit.c).
 
    Output:
-     misfit  [n] error of each equation [m, rad]. Small errors are equal to Phi. Unlike Phi, the
-             error increases up to half a turn
+     misfit  [n] error of each equation [m, rad]. If the error is small, it is equal to Phi. The
+             error of an angle increases up to half a turn, while Phi, a sine, does not
      G       [n][JOINT_DOFS] derivative of misfit by displacements and spins. It is exact if Phi is
-             0; elsewhere it is a direction that reduces the error */
+             0; otherwise a motion against G reduces the error */
 void joint_misfit(const JointRow rows[], int n, const JointState *s, double misfit[],
                   double G[][JOINT_DOFS]);
 

@@ -308,8 +308,13 @@ typedef struct {
   ShellPoint point[SHAPE_MAX_POINTS], middle;
 } ShellSurface;
 
-/* shell_set_stiffness - Computes the stiffness of a shell element, and its mean forces and moments
-   per unit of each strain, and stores them in data. */
+/* shell_set_stiffness - Computes the stiffness matrix of a shell element. Also computes the mean
+   forces and moments of the element that each of its strains causes if it is 1. Both are stored in
+   data.
+
+   Input:
+     ref   the element in the mesh
+     x     its Gauss points */
 void shell_set_stiffness(const ElementReference *ref, const ShellSurface *x, ShellData *data);
 
 #endif

@@ -162,9 +162,9 @@ PetscBool VaryingHasDirection(Varying varying);
 void VaryingSection(const Geometry *g, const struct _n_Block *block, PetscInt element, double r,
                     double prop[ELEMENT_MAX_PROPS]);
 
-/* VaryingTraits - Takes the largest values of a block's varying properties over all ranks, and
-   warns of elements whose points miss where a property jumps. Call it after VaryingSections() of
-   all elements. Collective. */
+/* VaryingTraits - Stores the largest values of a block's varying properties over all ranks in the
+   block. Warns of elements in which a property jumps between integration points, so that the points
+   miss the place of the jump. Call it after VaryingSections() of all elements. Collective. */
 PetscErrorCode VaryingTraits(struct _n_Model *model, struct _n_Block *block);
 
 #endif

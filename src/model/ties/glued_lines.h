@@ -36,7 +36,7 @@ typedef struct {
 /* GluedLines - The lines of a tie that this rank has added to the mesh. */
 typedef struct {
   int64_t    n;
-  int64_t    before; /* number of cells of the mesh before the lines were added */
+  int64_t    before; /* number of cells that the mesh had before this tie added its lines */
   int        edges;  /* 1 if the tie glues nodes to edges, 0 if it glues them to surfaces */
   GluedLine *at;     /* [n], to be freed by free() */
 } GluedLines;

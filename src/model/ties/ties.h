@@ -35,11 +35,12 @@ typedef struct _n_Ties {
   PetscBool eliminate; /* whether solvers may eliminate the constraints of ties (-ties_solve) */
 } * Ties;
 
-/* TiesCreate - Creates the ties and adds their joints.
+/* TiesCreate - Creates the ties of a model, and adds the joints of which they consist to
+   model->joint.
 
    The array model->joint must have memory for TIE_JOINTS further joints for each tie. Collective.
-   Input errors: a node belongs to no part, or does not have a component; those of TieKind.create.
- */
+   Input errors: a tied node belongs to no part; a tied component, such as a rotation, is not a dof
+   of its node; the function TieKind.create of a tie raises an input error. */
 PetscErrorCode TiesCreate(Model model, const TiesOptions *ties);
 
 /* TiesCountCouplings - Returns the number of couplings between joint coordinates that the ties of a

@@ -7,8 +7,9 @@
 #include "joint_histories.h"
 #include "output/output.h"
 
-/* HarmonicOutput - The series of results in harmonic motions: of the real parts (index 0) and of
-   the imaginary parts (index 1) of amplitudes. */
+/* HarmonicOutput - The series of histories to which results of harmonic motions are written. Each
+   result is a complex amplitude. Arrays with two entries have the series of its real part (index 0)
+   and of its imaginary part (index 1). */
 typedef struct {
   PetscInt       frequency; /* number of the series of the frequency, from HistoryAdd() */
   PetscInt       nprobes;   /* number of probes */

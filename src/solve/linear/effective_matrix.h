@@ -108,8 +108,8 @@ struct _n_LinearStage {
   PetscBool    solver_chosen; /* whether matrix->ksp has been set up for matrix->A */
   /* whether the linear solver starts from an initial guess (FsStageUsesInitialGuess) */
   PetscBool takes_guess;
-  /* whether StencilSolve, an iteration that passes through memory once, solves instead of
-     matrix->ksp */
+  /* whether StencilSolve solves instead of matrix->ksp. StencilSolve is the method of conjugate
+     gradients for stencil operators, which reads the vectors once in each iteration */
   PetscBool fused;
   /* M and C if StencilSolve is used; C is NULL if no force depends on velocities */
   Mat       inertial[2];

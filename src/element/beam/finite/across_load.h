@@ -15,8 +15,14 @@ static ALWAYS_INLINE void beam_load_direction(const BeamInvariants *v, const Bea
   mat_t_vec(s->E, p->d, p->m);
 }
 
-/* beam_to_section - Computes a vector of the nodes' axes in the axes of the middle section, at
-   rest. p is the Gauss point, whose weight is the length of the beam. */
+/* beam_to_section - Converts a vector from the axes of the nodes to the axes of the middle section,
+   which have the directions that they have in the undeformed beam.
+
+   Input:
+     p       the Gauss point, whose weight is the length of the beam
+     vector  components in the axes of the nodes
+   Output:
+     turned  components in the axes of the middle section */
 static ALWAYS_INLINE void beam_to_section(const BeamInvariants *v, const BeamGaussLanes *p,
                                           const Lanes vector[3], Lanes turned[3])
 {

@@ -14,8 +14,9 @@ typedef struct {
   double slope[2];      /* its derivative by the fraction of the length [N m] */
 } SpanBending;
 
-/* beam_column_begin - Sets the members column and sheared of a span for the axial force N of its
-   beam. Returns the number of pieces into which the span must be divided; 1 if N does not act. */
+/* beam_column_begin - Prepares the computation of the moments that an axial force N [N] causes in a
+   span of a beam, by setting the members bends, sheared and column of the span. Returns the number
+   of pieces into which the span must be divided. It is 1 if N has no effect on the moments. */
 int beam_column_begin(const ElementState *e, double N, BeamSpan *span);
 
 /* beam_column_add - Adds the lacking moment of a plane, and its slope to the shear force, to the

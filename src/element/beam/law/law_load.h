@@ -63,8 +63,8 @@ typedef struct {
    the beam [m]. */
 void law_load_factors(const ElementLineLoad *load, int lane, double length, LawFactors *f);
 
-/* law_load_entries - Returns the number of numbers of ElementState.lateral of a beam with two
-   nodes. */
+/* law_load_entries - Returns the length of the array ElementState.lateral of a beam with two nodes,
+   which depends on the properties prop of its section. */
 int law_load_entries(const double prop[]);
 
 /* law_load_add - Adds a load times scale to the numbers of ElementState.lateral of a beam. The

@@ -9,7 +9,8 @@
 /* Dofs of the nodes in the plane: two displacements and a rotation each. */
 enum { MEMBRANE_DOFS = 3 * SHELL_NODES };
 
-/* membrane_place - Computes the place of a point of the surface over m->length. */
+/* membrane_place - Computes the coordinates x of a point p of an element with nn nodes, along the
+   axes of the fields and divided by m->length. */
 void membrane_place(int nn, const ShellMembrane *m, const ShellPoint *p, double x[2]);
 
 /* membrane_fields - Computes the membrane forces P 11, 22, 12 at x by their parameters: three

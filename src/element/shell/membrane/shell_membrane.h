@@ -5,8 +5,8 @@
 
 #include "element/shell/shell.h"
 
-/* Largest number of parameters of the membrane forces of an element, and the first of the two
-   fields that stretch along its sides. */
+/* The membrane forces of a shell element are a sum of at most SHELL_FORCES fields. The fields with
+   the numbers SHELL_STRETCHING and SHELL_STRETCHING + 1 stretch the element along its sides. */
 enum { SHELL_FORCES = 7, SHELL_STRETCHING = 5 };
 
 /* ShellMembrane - The membrane of a shell element, which is projected onto its mean plane.

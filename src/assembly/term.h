@@ -85,9 +85,9 @@ typedef struct {
   NodeSource node_source;
   /* [nnodes] nodes with velocities and accelerations relative to inertial space, or NULL */
   const NodeState *inertial;
-  /* [nlocal] displacements of this rank, those of supports included, from which residuals are
-     computed if forces depend on displacements alone; otherwise NULL. A residual on one rank reads
-     the free ones from s->q; here the array has only those of supported dofs. */
+  /* [nlocal] displacements of this rank, including displacements of supports, from which residuals
+     are computed if forces depend on displacements alone; otherwise NULL. On one rank the array has
+     only the displacements of supported dofs, and residuals read the others from s->q. */
   const PetscScalar *displacements;
   PetscReal gravity[3]; /* (gravity - acceleration of the ground) times the load factor [m/s2] */
   /* the small motion about whose state at rest elements linearize their forces; NULL, which
@@ -122,8 +122,9 @@ typedef enum {
 /* ElementResults - Computes the results, such as stresses, of one element of block b for output.
 
    Call EvaluationPrepareResults() first. If ev->nodes is NULL, this function computes the states of
-   the element's nodes itself. If ev->surfaces is not NULL, derived results of surfaces that are
-   extremes are those over the middle of the element and its nodes, else those of the middle.
+   the element's nodes itself. Derived results of surfaces that are extremes are the extremes over
+   the middle of the element and its nodes if ev->surfaces is not NULL, otherwise the results in the
+   middle.
    Input:
      choice  which results are computed; the entries of other results in values are not set
    Output:

@@ -15,9 +15,10 @@
 /* Process - What a case uses of the process during a call, and what must be restored after the
    call. All members are 0 at the start. */
 typedef struct {
-  PetscOptions options;         /* PETSc's options of the case, or NULL for those of the process */
-  PetscBool    flush_denormals; /* PETSC_TRUE if the processor replaces denormal numbers by zero */
-  ErrorLog     errors;          /* the log of errors; the caller sets its members comm and prints */
+  PetscOptions
+            options; /* PETSc's options of the case, or NULL for PETSc's options of the process */
+  PetscBool flush_denormals; /* PETSC_TRUE if the processor replaces denormal numbers by zero */
+  ErrorLog  errors;          /* the log of errors; the caller sets its members comm and prints */
   /* where lines are printed; the caller sets its members print and context */
   Printing  printing;
   LongPhase phase;

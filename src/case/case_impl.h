@@ -42,8 +42,8 @@ typedef struct {
 struct _n_FsCase {
   /* communicator of the case; owned, unless of_program or borrows_comm is PETSC_TRUE */
   MPI_Comm comm;
-  /* of_program: PETSC_TRUE if the case is that of the program fsolve. borrows_comm: PETSC_TRUE if
-     comm is borrowed. */
+  /* of_program: PETSC_TRUE if the program fsolve runs the case, and not another program.
+     borrows_comm: PETSC_TRUE if comm is borrowed. */
   PetscBool of_program, borrows_comm;
   CasePhase phase;
   /* options that were set before the set-up of the case, on rank 0 */
@@ -167,8 +167,8 @@ PetscErrorCode CaseRefuseNull(const char function[], const char argument[]);
 /* case_refusal - Returns why the last call of this thread was refused, or NULL if it was not. */
 const char *case_refusal(void);
 
-/* case_is_live - Returns whether a handle is that of a case that exists. The text case_gone is the
-   error message for other handles. */
+/* case_is_live - Returns whether a handle belongs to a case that exists. The text case_gone is the
+   error message for all other handles. */
 PetscBool         case_is_live(FsCase c);
 extern const char case_gone[];
 

@@ -123,8 +123,8 @@ typedef struct {
   PetscBool moved;
   /* PETSC_TRUE if the path does not consist of equilibria. Instead, displacements, rotations,
      multipliers and element strains are proportional to the change of the load level, as in linear
-     buckling. The stiffness matrix is that of these displacements and of the stresses of these
-     strains. */
+     buckling. The stiffness matrix is computed with these displacements, and with the stresses that
+     these strains cause. */
   PetscBool proportional;
   /* PETSC_TRUE if steps are shortened until no pair of critical points can hide in them. At the
      first point of such a pair the number of unstable directions changes, and at the second it

@@ -30,8 +30,8 @@ typedef struct {
 /* CriticalModesCreate - Creates n random vectors modes->x, from which the first search for critical
    modes starts.
 
-   If the system has fewer dofs than n, the number of vectors is that of the dofs. The caller
-   destroys modes by CriticalModesDestroy. Collective. */
+   If the system has fewer dofs than n, there is one vector for each dof. The caller destroys modes
+   by CriticalModesDestroy. Collective. */
 PetscErrorCode CriticalModesCreate(Continuation *c, PetscInt n, CriticalModes *modes);
 
 /* CriticalModesFind - Computes the softest modes of the present equilibrium c->s of a path, by an
@@ -66,7 +66,8 @@ typedef struct {
   PetscReal     size;       /* the length of the step */
   PetscInt      max_points; /* the largest number of critical points in the step */
   PetscInt      number; /* the number of the eigenvalue that changes its sign; 1 is the lowest */
-  PetscReal     change; /* the change over the step of the eigenvalue that changes its sign */
+  PetscReal     change; /* the change, from the start to the end of the step, of the eigenvalue that
+                           changes its sign */
   /* low and high: the last probe before the sign change, and the first one behind it. list: [n] all
      probes. */
   PathProbe low, high, list[CRITICAL_PROBES];

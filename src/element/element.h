@@ -232,7 +232,8 @@ enum { RECOVERED_MAX = 10 };
 typedef struct {
   int at;    /* place of its first value among the results that are not derived */
   int count; /* 1 for a scalar, 2 for a vector 1, 2, 3 for a tensor 11, 22, 12 of the surface */
-  int power; /* the result over this power of ElementType.smooth_length is smooth in the place */
+  /* the result divided by this power of ElementType.smooth_length varies smoothly in space */
+  int power;
 } RecoveredResult;
 
 /* A type of element: properties, functions and results, shared by its shapes.

@@ -22,7 +22,7 @@ struct _n_FsStepControl {
      dt_max [s] are the smallest and the largest size, both 0 until they are chosen. */
   PetscReal     rtol, atol, dt, dt_min, dt_max;
   PetscReal     h;            /* the size of the next attempt of a step [s] */
-  PetscReal     last_error;   /* the estimated error of the last step over the allowed error */
+  PetscReal     last_error;   /* the last estimated error divided by the allowed error */
   PetscReal     atol_norm;    /* the FsSystemNorm of a vector whose entries are atol [m] */
   PetscReal     scale;        /* the largest FsSystemNorm of a displacement so far [m] */
   PetscInt      since_change; /* the number of steps since the size changed */
@@ -58,8 +58,8 @@ PetscBool step_size_shorten(FsStepControl c, PetscReal tried, PetscReal factor);
 /* step_size_reject - Sets the size of the next attempt after a step of size h [s] whose error was
    too large.
 
-   error is the estimated error over the allowed error, greater than 1. Returns PETSC_FALSE, and
-   changes nothing, if h is dt_min already. */
+   error is the estimated error divided by the allowed error, greater than 1. Returns PETSC_FALSE,
+   and changes nothing, if h is dt_min already. */
 PetscBool step_size_reject(FsStepControl c, PetscReal h, PetscReal error);
 
 /* step_size_choose - Chooses the size of the next step, c->h, after an accepted step.

@@ -26,7 +26,8 @@ typedef struct {
 
    beta is the factor of the previous direction in a new direction, p = D^-1 r + beta p. The
    iteration recovers the previous direction from the new one, with an error that is the relative
-   rounding over the root of beta. If beta is smaller than min_beta, this error is too large. */
+   rounding divided by the root of beta. If beta is smaller than min_beta, this error is too large.
+ */
 typedef struct {
   PetscReal min_beta;
   /* the relative rounding of numbers; 0 if the iteration need not end when rounding dominates the

@@ -12,7 +12,7 @@
 /* CaseValues - The values of one case, each with a name and one or several numbers. All arrays are
    owned. */
 typedef struct {
-  /* n: number of values. nnumbers: number of numbers of all values together. */
+  /* n: how many values there are. nnumbers: how many numbers all values have together. */
   int n, nnumbers;
   /* capacity: allocated entries of name and width. room: allocated entries of number. */
   int     capacity, room;

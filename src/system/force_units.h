@@ -19,8 +19,8 @@ PetscErrorCode FsSystemWeights(FsSystem sys, Vec w);
    forces, so that entries can be compared with each other whatever the units of the model are.
 
    Output:
-     unit  a global vector: 1 for forces, and 1 over the rotation length of the node for moments
-           [1/m]. The rows of constraints, which the caller has multiplied by a stiffness [N/m],
+     unit  a global vector: 1 for forces, and 1 divided by the rotation length of the node [1/m] for
+           moments. The rows of constraints, which the caller has multiplied by a stiffness [N/m],
            have 1 for lengths and the characteristic length [m] for angles. Rows that were dropped
            have 1
    If rows and columns of K are multiplied by these factors, all entries are stiffnesses [N/m].

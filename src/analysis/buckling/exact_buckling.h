@@ -25,13 +25,14 @@ typedef enum { PATH_REACHED, PATH_TURNS, PATH_BROKEN } PathEnd;
 
    A load factor of linear buckling is called a guide here. It is taken as the load factor of a
    critical point if the number of unstable directions changes near the guide, within
-   buckling_tolerance. This number is that of the negative eigenvalues of the stiffness matrix. The
-   index 0 of reach and end is that of negative load factors, 1 that of positive ones. */
+   buckling_tolerance. The number of unstable directions is the number of negative eigenvalues of
+   the stiffness matrix. In reach and end the index 0 is for negative load factors, 1 for positive
+   ones. */
 typedef struct {
   PetscInt   n, capacity;
   PetscReal *factor;   /* [n] the load factors */
   Vec       *x;        /* [n] the shapes; rotations are spins in body axes */
-  PetscBool *guide;    /* [n] whether the load factor is that of linear buckling (a guide) */
+  PetscBool *guide;    /* [n] whether linear buckling gave the load factor (a guide) */
   PetscReal  reach[2]; /* size of the load factor at which the path ends, for both signs */
   PathEnd    end[2];
   /* whether the load factors explain every change of the number of unstable directions between the
@@ -40,18 +41,19 @@ typedef struct {
   PetscInt  steps, factorizations; /* the numbers of steps and factorizations of the search */
 } ExactFactors;
 
-/* The relative difference from which on a load factor of linear buckling is reported as replaced by
-   that of the nonlinear model. An engineer would notice such a difference. Frames that are bent
-   before they buckle, and plain columns that must not be reported, are in
-   tests/analysis/buckling_exact.py. */
+/* If a load factor of linear buckling and the load factor of the nonlinear model that replaces it
+   differ by more than this part, the program reports it. An engineer would notice such a
+   difference. Frames that are bent before they buckle, and plain columns that must not be reported,
+   are in tests/analysis/buckling_exact.py. */
 #define BUCKLING_DIFFERENT 0.01
 
 /* buckling_tolerance - Returns the relative difference from a critical point up to which a load
    factor of linear buckling is taken as that of the critical point.
 
    It is 1 % for a model without joints. In a model with joints, linear buckling depends on the form
-   in which the constraint equations of joints are written, so the result is 0.001 %. It is so, too,
-   in a model of beams with bows, whose critical points are more exact than linear buckling. */
+   in which the constraint equations of joints are written, so the result is 0.001 %. The result is
+   also 0.001 % in a model of beams with bows, whose critical points are more exact than linear
+   buckling. */
 static inline PetscReal buckling_tolerance(const BucklingFactors *linear)
 {
   return linear->rows || linear->bows ? 1e-3 * BUCKLING_DIFFERENT : BUCKLING_DIFFERENT;

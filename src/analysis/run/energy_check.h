@@ -33,8 +33,8 @@ PetscErrorCode EnergyCheckCandidate(const Run *run, const FsState *next, FsStage
    run. Not collective. */
 void EnergyCheckStart(EnergyCheck *check, const Run *run);
 
-/* EnergyCheckStep - Updates the extreme energies of a run with those of run->s after a step of size
-   dt [s].
+/* EnergyCheckStep - Updates the extreme energies of a run by the energies of the state run->s,
+   after a step of size dt [s].
 
    The function uses the last energies that RunRead has computed. Call it for nonlinear models, and
    for linear models if the scheme is stable only for small steps. Collective. */

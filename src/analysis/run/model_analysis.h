@@ -141,7 +141,7 @@ PetscErrorCode ModelRunSaveState(ModelRun r, RunState *state);
 PetscErrorCode ModelRunRestoreState(ModelRun r, RunState *state);
 
 /* ModelRunCheckpoint - Writes the present state to a file, from which -restart continues. Input
-   errors: the analysis has no steps in time; the path is that of the output. */
+   errors: the analysis has no steps in time; the file is the file of the output. */
 PetscErrorCode ModelRunCheckpoint(ModelRun r, const char path[]);
 
 /* ModelRunFinish - Takes the remaining steps of an analysis, closes the output and prints the last

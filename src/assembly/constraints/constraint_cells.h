@@ -120,7 +120,8 @@ typedef struct {
   Vec          x;
   RowAccess    access;
   PetscScalar *mine; /* this rank's part of the vector x */
-  /* [count_parts] the entries in equations that are sums over cells; NULL for kinds without such */
+  /* [count_parts] the entries in equations that are sums over several cells; NULL for kinds of
+     constraints without such equations */
   PetscScalar *part[CONSTRAINT_KINDS];
 } RowEntries;
 
@@ -158,7 +159,7 @@ PetscErrorCode ConstraintsFill(const Evaluation *ev,
 /* ConstraintForces - Arguments of ConstraintsVisitForces: which forces of constraints on nodes are
    computed, and the functions that get them. The forces are what a cell adds to the residual of its
    nodes, with moments in body axes: G^T lambda, and the forces of laws and friction of joints.
-   LESS_LOADS leaves out those of motors. */
+   LESS_LOADS leaves out the forces of motors. */
 typedef struct ConstraintForces ConstraintForces;
 struct ConstraintForces {
   const Evaluation *ev;     /* a state of the model in which ev->nodes is not NULL */

@@ -12,7 +12,7 @@
 
 /* PatchNode - A node that elements of surfaces have. Members that ranks combine are doubles. */
 typedef struct {
-  double   normal[3]; /* unit normal of the surface: the mean of those of the elements */
+  double   normal[3]; /* unit normal of the surface: the mean of the normals of the elements */
   PatchFit fit;
   /* whether the surface is smooth at the node, and whether the node has sums */
   PetscBool smooth, needed;

@@ -40,8 +40,8 @@ PetscErrorCode NamedSetsFind(Mesh mesh, const char option[], const char names[],
 /* cell_is_named - Returns whether a cell is in one of the sets that an option names. */
 PetscBool cell_is_named(const Geometry *g, int cell, const NamedSets *sets);
 
-/* node_name - Returns the name of the set that describes a node of this rank best, or, if it is in
-   no set, that of a part with an element at the node. */
+/* node_name - Returns the name of the set that describes a node of this rank best. If the node is
+   in no set, returns the name of a part with an element at the node. */
 const char *node_name(Model model, int node);
 
 /* NodeMarksFind - Determines for all nodes what is there, as bits: elements, joints, supports.

@@ -40,7 +40,7 @@ typedef struct {
   int    next;              /* index of the first ball behind this branch */
 } PointBall;
 
-/* PointTree - The points, in an order in which those of each branch are consecutive. */
+/* PointTree - The points, in an order in which the points of each branch are consecutive. */
 typedef struct {
   const double (*x)[3]; /* coordinates of all points [m]; borrowed */
   int       *order;     /* indices of x */

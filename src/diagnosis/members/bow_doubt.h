@@ -17,8 +17,9 @@ typedef struct {
   WorstCell *part;
 } BowDoubt;
 
-/* StageHasFactors - Determines whether the last factors of a nonlinear stage are those of a
-   stiffness of the model, so that FsStageLinearSolver() solves with it. Collective. */
+/* StageHasFactors - Determines whether the last factors of a nonlinear stage are factors of a
+   stiffness matrix of the model, so that FsStageLinearSolver() solves with this matrix.
+   Collective. */
 PetscErrorCode StageHasFactors(FsSystem sys, FsStage stage, PetscBool *has);
 
 /* BowDoubtCreate - Estimates the change of an equilibrium of a nonlinear model by one iteration of

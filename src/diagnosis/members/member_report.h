@@ -25,8 +25,8 @@ enum { MEMBER_LONG = 3 }; /* MemberCell.cells of a member with more than two cel
 /* MemberCell - A 2-node beam cell of this rank, in the reference configuration. */
 typedef struct {
   PetscReal length; /* length of the cell [m] */
-  /* smallest bending stiffness EI of the section [N m2]; in a plane model that of bending in the
-     plane */
+  /* smallest bending stiffness EI of the section [N m2]; in a plane model the stiffness of bending
+     in the plane */
   PetscReal bending;
   PetscReal mass; /* mass per length [kg/m] */
   /* number of cells of the member to which this cell belongs: 1, 2, or MEMBER_LONG for more */

@@ -7,9 +7,9 @@
 
 #include "element/element.h"
 
-/* NodeInertia - The inertia of a node, sums over its elements: mass for displacements in x, y, z
-   [kg], first moment s [kg m] and inertia J [kg m2] about the node, in the node's axes. Entries of
-   constrained components are not read. */
+/* NodeInertia - The inertia of a node, as sums over its elements in the axes of the node: the mass
+   for displacements in x, y, z [kg], the first moment of mass s [kg m] about the node, and the
+   inertia J [kg m2] about the node. Entries of constrained components are not read. */
 typedef struct {
   double mass[3], s[3], J[9];
 } NodeInertia;

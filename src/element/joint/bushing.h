@@ -42,8 +42,8 @@ typedef struct {
    K and C may be NULL, but only both. */
 void bushing_forces(const Bushing *b, const JointState *s, double r[], double K[], double C[]);
 
-/* bushing_balance - Adds the strain energy [J] and the dissipated power [W] of a bushing (a spring
-   and damper in six directions) at the state s of its nodes. */
+/* bushing_balance - Adds the strain energy [J] of a bushing (a spring and damper in six directions)
+   at the state s of its nodes to *energy, and its dissipated power [W] to *power. */
 void bushing_balance(const Bushing *b, const JointState *s, double *energy, double *power);
 
 /* bushing_gradient - Computes J, the derivative of the six strains of a bushing by displacements

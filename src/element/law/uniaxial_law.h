@@ -118,8 +118,8 @@ void uniaxial_law_respond(const double prop[], int side, const LawPoint *at, Law
    those of uniaxial_law_respond(). */
 int uniaxial_law_kinked(const double prop[], int side, double strain);
 
-/* uniaxial_law_largest - Returns the largest tangent of a law at any strain over its initial
-   stiffness. */
+/* uniaxial_law_largest - Returns the largest tangent that a law has at any strain, divided by the
+   initial stiffness of the law. */
 double uniaxial_law_largest(const double prop[]);
 
 /* uniaxial_law_beyond - Returns how far a strain is outside of the strains that a law describes,

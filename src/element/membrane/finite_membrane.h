@@ -21,7 +21,8 @@ enum { STVK, NEO_HOOKEAN };
 
 /* Number of stored doubles of a membrane element with nn nodes and ng Gauss points whose properties
    vary. After those of all points come the prestress of all points [N/m2], then their mass per area
-   [kg/m2]. The areas of the points are multiplied by their thickness over the thickness in prop. */
+   [kg/m2]. The areas of the points are multiplied by their thickness divided by the thickness in
+   prop. */
 #define VARYING_DATA(nn, ng) ((ng) * (POINT_DATA(nn) + 2))
 
 /* prestress_at - Returns the prestress [N/m2] of LANES membranes with nn nodes and ng Gauss points:

@@ -115,8 +115,8 @@ void LineLoadAtRest(Model model, const Block *block, PetscInt element, const Ele
    LOAD_PIECES pieces.
    Input:
      part      the part of the load on the element, at this time
-     strength  forces in the element over its length and the vector of the load: a load that is much
-               smaller gets no pieces
+     strength  forces in the element, divided by its length and by the vector of the load: a load
+               that is much smaller gets no pieces
      most      if there were more pieces, the whole part is one with the polynomial part->field
    Output:
      piece     [LOAD_PIECES] the pieces, from the first node on

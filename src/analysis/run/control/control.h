@@ -173,8 +173,8 @@ PetscErrorCode RunPollInterrupt(Run *run, PetscBool *stop);
    -checkpoint. */
 PetscErrorCode ControlSaveCheckpoint(Run *run);
 
-/* RunWriteCheckpoint - Flushes the output and writes a checkpoint to path. Input error: the path is
-   that of the output. */
+/* RunWriteCheckpoint - Flushes the output and writes a checkpoint to path. Input error: path is
+   the file of the output. */
 PetscErrorCode RunWriteCheckpoint(Run *run, const char path[]);
 
 #endif

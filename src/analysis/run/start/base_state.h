@@ -1,7 +1,7 @@
 /* base_state.h: finds the base state of a model, about which it makes small motions.
 
-   The base state is that of the unloaded model, the equilibrium under the loads, or a state that is
-   read from a checkpoint. */
+   The base state is the state of the unloaded model, the equilibrium under the loads, or a state
+   that is read from a checkpoint. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ANALYSIS_RUN_START_BASE_STATE_H
 #define FS_ANALYSIS_RUN_START_BASE_STATE_H

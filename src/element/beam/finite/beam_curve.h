@@ -128,8 +128,9 @@ void beam_bulge_slopes(const LoadedBeam *x, const BulgeFactors *w, Lanes slope[3
 /* ---- load points ----------------------------------------------------------------------------- */
 
 /* LoadPoint - A point of LANES beams at which a load between their nodes is evaluated: its distance
-   from the middle over the length, from -1/2 to 1/2, and the shape functions there. The integral of
-   the load times a function is the sum, over all points, of size times field times the function. */
+   from the middle divided by the length, from -1/2 to 1/2, and the shape functions there. The
+   integral of the load times a function is the sum, over all points, of size times field times the
+   function. */
 typedef struct {
   Lanes t, N[2], size, field;
 } LoadPoint;

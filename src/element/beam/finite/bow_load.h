@@ -21,8 +21,9 @@ void bow_load_means(const ElementLineLoad *load, int lane, double length, double
    field[4] at the points of shape_cell_points() of a line from -1 to 1. */
 void line_load_field(const double field[4], int n, const double r[], double value[]);
 
-/* bow_load_entries - Returns the number of numbers of ElementState.lateral of a beam with two
-   nodes: [LATERAL_KINDS][BOW_SHAPES][3] if an axial force bends it between them, otherwise 0. */
+/* bow_load_entries - Returns the length of the array ElementState.lateral of a beam with two nodes.
+   The array has the shape [LATERAL_KINDS][BOW_SHAPES][3] if an axial force bends the beam between
+   its nodes (beam_has_bows), and is empty otherwise. */
 int bow_load_entries(const double prop[]);
 
 /* bow_load_add - Adds a load times scale to the numbers of ElementState.lateral of a beam.

@@ -27,8 +27,8 @@ double beam_gyration(const double prop[]);
      data    data of the element: the flexibility of a section that varies is its mean
      length  of the element [m]
      values  results that are not derived
-     most    largest compressive force over pi^2 EI/L^2 up to which the estimate holds; beyond it a
-             plane of bending does not count */
+     most    largest compressive force, divided by pi^2 EI/L^2, for which the estimate holds; planes
+             of bending with a larger force do not count */
 double beam_bow_error(const ElementKernel *kernel, const double prop[], const double data[],
                       double length, const double values[], double most);
 

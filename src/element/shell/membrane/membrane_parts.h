@@ -13,8 +13,13 @@ enum { MEMBRANE_DOFS = 3 * SHELL_NODES };
    axes of the fields and divided by m->length. */
 void membrane_place(int nn, const ShellMembrane *m, const ShellPoint *p, double x[2]);
 
-/* membrane_fields - Computes the membrane forces P 11, 22, 12 at x by their parameters: three
-   constants, and Airy's functions of third degree. x is over ShellMembrane.length. */
+/* membrane_fields - Computes the fields of membrane forces at a place: three constant fields, and
+   fields from Airy's functions of third degree.
+
+   Input:
+     x  coordinates of the place divided by ShellMembrane.length
+   Output:
+     P  the membrane forces 11, 22, 12 of each field if its parameter is 1 */
 void membrane_fields(const double x[2], double P[3][SHELL_FORCES]);
 
 /* membrane_side_work - Computes F, the work of the force fields on displacements u, v and drilling

@@ -18,8 +18,9 @@ enum { SHELL_FORCES = 7, SHELL_STRETCHING = 5 };
 typedef struct {
   int    nforces; /* 7 for quadrilaterals, 3 for triangles: constants */
   double length;  /* root of the area, the unit of place [m] */
-  /* nodes from the centroid over length, along the axes of the fields; forces 11, 22, 12 in the
-     axes of the middle by those in the axes of the fields */
+  /* place: coordinates of the nodes relative to the centroid, along the axes of the fields and
+     divided by length. turn: the matrix that converts forces 11, 22, 12 from the axes of the fields
+     to the axes of the middle */
   double place[SHELL_NODES][2], turn[3][3];
   double softer[SHELL_FORCES];               /* factors of the diagonal of H */
   double work[SHELL_FORCES][SHELL_MEMBRANE]; /* by products [1], by drilling rotations [m2] */

@@ -13,7 +13,7 @@ typedef struct {
 
 /* LoadFit - How well the pieces of an element describe a load along it. */
 typedef struct {
-  double error; /* largest error of the shear force over the integral of the absolute load */
+  double error; /* largest error of the shear force, divided by the integral of the absolute load */
   int    cells; /* cells that the element would need in its place; 1 if the error is negligible */
 } LoadFit;
 

@@ -36,9 +36,9 @@ PetscErrorCode KSPReportSolves(KSP ksp, Mat A, PetscInt expected);
                 replaced. On return factors of A, which the caller destroys, or NULL if A is
                 singular
    Output:
-     singular   PETSC_TRUE if A has no factors: MUMPS has found a zero pivot, or entries are
-   infinite or undefined, as those of a tangent at a trial state far off Raises PETSC_ERR_MEM if
-   there is not enough memory. Collective. */
+     singular   PETSC_TRUE if A has no factors: MUMPS has found a zero pivot, or entries of A are
+                infinite or undefined, for example in a tangent at a trial state far off
+   Raises PETSC_ERR_MEM if there is not enough memory. Collective. */
 PetscErrorCode FactorizationCompute(Mat A, PetscBool symmetric, Mat *factors, PetscBool *singular);
 
 /* FactorizationSolveBlock - Replaces each of the n vectors x[n] by A^-1 times this vector, where

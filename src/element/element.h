@@ -232,8 +232,7 @@ enum { RECOVERED_MAX = 10 };
 typedef struct {
   int at;    /* place of its first value among the results that are not derived */
   int count; /* 1 for a scalar, 2 for a vector 1, 2, 3 for a tensor 11, 22, 12 of the surface */
-  /* the result divided by this power of ElementType.smooth_length varies smoothly in space */
-  int power;
+  int power; /* result / ElementType.smooth_length to this power varies smoothly in space */
 } RecoveredResult;
 
 /* A type of element: properties, functions and results, shared by its shapes.
@@ -345,11 +344,11 @@ typedef struct {
                     law describes, relative to their range, or 0 if it is not outside, and sets
                     *strain. NULL stands for 0
      side_load      writes moment[2][3], the moments on the two nodes of a side of a surface by a
-   load along the side, in the axes of the nodes [N m]. The side is that from node number side to
-   the next one. bow[3] is the integral of the load per length times the shape functions of both
-   nodes [N]. NULL stands for no moments edge           writes section[], the numbers of a
-   PROP_EDGE, for an element at an edge. It returns NULL, or why this is impossible. edge is NULL if
-   there are no such elements */
+                    load along the side, in the axes of the nodes [N m]. The side goes from the node
+                    with the number side to the next node. bow[3] is the integral of the load per
+                    length times the shape functions of both nodes [N]. NULL stands for no moments
+     edge           writes section[], the numbers of a PROP_EDGE, for an element at an edge. It
+                    returns NULL, or why this is impossible. NULL stands for no such elements */
 typedef struct {
   const ElementProp *props; /* ends with a NULL name */
   const char *(*prepare)(const double given[], double prop[]);

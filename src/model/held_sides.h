@@ -10,8 +10,9 @@
    Call it after the supports are created.
    Output:
      held  [nnodes] bits: 1, 2, 4 if a support fixes or moves the displacement along x, y, z;
-   HELD_SEAM if the node belongs to an edge of a glued tie. The caller frees the array by
-   PetscFree() Collective. */
+           HELD_SEAM if the node belongs to an edge of a glued tie. The caller frees the array by
+           PetscFree()
+   Collective. */
 PetscErrorCode HeldNodesFind(Model model, const TiesOptions *ties, int **held);
 
 #endif

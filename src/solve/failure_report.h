@@ -6,8 +6,8 @@
 #include <fs/stage_info.h>
 #include "solve/work_vectors.h"
 
-/* Texts for the argument what of ReportLargestEntry: the largest entry of the vector is that of the
-   residual forces, or that of a motion */
+/* Texts for the argument what of ReportLargestEntry, for a vector of residual forces and for a
+   vector of a motion. */
 extern const char largest_residual[], largest_motion[];
 
 /* The text of FsStageInfo.reason, which says why a solve has failed, if displacements are so large

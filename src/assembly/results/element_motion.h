@@ -28,8 +28,8 @@ void ElementMotionAt(const Evaluation *ev, const Block *b, PetscInt element, con
 
    Output:
      rows  [COMPONENTS nn][3] velocity of the place, global axes, if the velocity of one component
-   of one node is 1, node by node: x, y, z [m/s], then the angular velocities about the axes of the
-   node [rad/s] */
+           of one node is 1, node by node: x, y, z [m/s], then the angular velocities about the axes
+           of the node [rad/s] */
 void ElementVelocityRows(const Evaluation *ev, const Block *b, PetscInt element,
                          const double square[2], double rows[][3]);
 

@@ -11,8 +11,8 @@
    Constant loads are gravity, and loads, settlements of supports and temperatures without a
    function of time if something else acts, too. There is no warning for mechanisms and free
    motions, for models with initial fields, with friction or in a rotating frame, and for models of
-   more than 50,000 unknowns, whose factorization would take too long. Input: s  the first state of
-   a motion Collective. */
+   more than 50,000 unknowns, whose factorization would take too long. s is the first state of a
+   motion. Collective. */
 PetscErrorCode WarnSuddenLoads(FsSystem sys, const FsState *s);
 
 #endif

@@ -10,8 +10,8 @@
 
      change  the relative change; 0 if it is not known
      part    [nparts] the cell of each part that contributes most to the change. Its member excess
-   is the factor of the number of cells with which 1 % of error is left. The member is 0 if the part
-   contributes less than a tenth of the change */
+             says by which factor the number of cells must grow so that 1 % of error is left. The
+             member is 0 if the part contributes less than a tenth of the change */
 typedef struct {
   PetscReal  change;
   WorstCell *part;

@@ -28,7 +28,7 @@ typedef struct {
   double weight;        /* length of the beam for which the Gauss point stands [m] */
   double N[MAX_NODES];  /* shape functions */
   double dN[MAX_NODES]; /* derivatives of N by the arc length [1/m] */
-  /* strains, curvatures [1/m] of the unstrained state, often that of the mesh */
+  /* strains and curvatures [1/m] of the unstrained state, which often is the mesh */
   double strain[6];
 } BeamGauss;
 /* BeamData - The constants of a beam element, which beam_setup computes. A beam with two nodes has
@@ -305,7 +305,8 @@ static inline BeamMass beam_mass_of(const double prop[])
   return m;
 }
 
-/* beam_elastic_strain - Computes Gamma and kappa of beams minus those of the unstrained state. */
+/* beam_elastic_strain - Computes the strains Gamma and curvatures kappa of beams minus their values
+   in the unstrained state. */
 static ALWAYS_INLINE void beam_elastic_strain(const BeamStrain *s, const BeamGaussLanes *p,
                                               Lanes strain[6])
 {

@@ -40,7 +40,7 @@ typedef enum {
    configuration, where all axes are the global ones. */
 typedef struct {
   JointRowKind kind;
-  /* 1 if the vector a of a ROW_POSITION is in global axes, 0 if in those of the first node */
+  /* 1: the vector a of a ROW_POSITION is in global axes; 0: it is in the axes of the first node */
   int global;
   int driver; /* index of the prescribed value f in JointState.driven; -1 without a driver */
   /* 1 if the position of a row ROW_POSITION with a driver is counted from JointState.length */

@@ -33,7 +33,7 @@ typedef struct {
   double  point[SECTION_MAX_POINTS][3];
   double  hole;    /* inner radius of a round section [m] */
   int     nloops;  /* number of polygons that bound the area; 0 if round, or a thin wall */
-  Outline loop[2]; /* [nloops] an outer polygon, and that of the hole, if there is one */
+  Outline loop[2]; /* [nloops] the outer polygon, and the polygon of the hole, if there is one */
 } SectionGeometry;
 
 /* outline_check - Checks the polygon that bounds a section, and turns it counter-clockwise. Returns

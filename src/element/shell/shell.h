@@ -73,9 +73,9 @@ enum {
 typedef struct {
   Lanes product[SHELL_PRODUCTS]; /* products of edges [m2], for membrane strains */
   /* bending of each edge in the surface: the rotation of its second node about the director
-     relative to the edge, less that of its first node */
+     relative to the edge, less the rotation of its first node */
   Lanes side[SHELL_NODES];
-  Lanes drill; /* rotation of the surface about the directors less that of the nodes, mean */
+  Lanes drill; /* mean rotation of the surface about the directors, relative to the nodes */
   Lanes bend[SHELL_BENDS]; /* products of edges and changes of directors [m], for curvatures */
   Lanes lift[SHELL_NODES]; /* products of edges and directors [m], for transverse shear */
 } ShellStrains;
@@ -112,7 +112,7 @@ typedef struct {
      strain, for results */
   double force[3][SHELL_MEMBRANE], moment[3][SHELL_BENDS], transverse[2][SHELL_NODES];
   double axes[2][3];     /* basis of the surface at the middle */
-  double temperature[2]; /* mean of the element [K], and that of the gradient [K/m] */
+  double temperature[2]; /* means of the temperature [K] and of its gradient [K/m] */
   /* ---- the members below are those of coupled sections alone ---- */
   double membrane_bending[SHELL_MEMBRANE][SHELL_BENDS]; /* of products [N/m2], of rotations [N] */
   double membrane_shear[SHELL_MEMBRANE][SHELL_NODES];   /* of products [N/m2], of rotations [N] */

@@ -55,8 +55,10 @@ GivenFunction given_function_find(Symbols s, const char option[], PetscInt *whic
    function stands, or its derivative with respect to a variable.
 
    If the function fails once, it is not called again, and the results are NaN. The value is also
-   NaN where a derivative was not finite, so that the check of values finds this fault. Input: which
-   index of the formula, from given_function_find() x         [nvars] values of the variables
+   NaN where a derivative was not finite, so that the check of values finds this fault.
+   Input:
+     which     index of the formula, from given_function_find()
+     x         [nvars] values of the variables
      variable  index of the variable */
 PetscReal given_function_value(GivenFunction f, PetscInt which, PetscInt nvars,
                                const PetscReal x[]);

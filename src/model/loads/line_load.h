@@ -77,12 +77,13 @@ typedef struct {
 } LineLoadPoint;
 
 /* LineLoadPoints - Lists the places between the nodes of an element at which forces of a load act
-   at the time t [s], and returns their number: that of a concentrated load, or axles.
+   at the time t [s], which are the place of a concentrated load or the places of the axles of a
+   train. Returns the number of places.
 
    Input:
      part   the part of the load on the element, at this time
    Output:
-     point  [LOAD_AXLES] */
+     point  [LOAD_AXLES] the places */
 int LineLoadPoints(Model model, const LineLoad *load, const LineLoadPart *part, PetscReal t,
                    LineLoadPoint point[]);
 

@@ -57,8 +57,8 @@ typedef struct {
   const BeamBulgeLanes *own;
 } BulgeFactors;
 
-/* LoadDirection - The direction of a load on beams that is fixed in space: its vector d in the axes
-   of the last node, and m in those of the middle section. */
+/* LoadDirection - The vector of a load on beams that is fixed in space: its components d in the
+   axes of the last node, and its components m in the axes of the middle section. */
 typedef struct {
   Lanes d[3], m[3];
 } LoadDirection;
@@ -97,7 +97,8 @@ void beam_add_bulge_hessian(const LoadedBeam *x, const BulgeFactors *w, const La
                             Lanes H[9][9]);
 
 /* beam_turning_slopes - Computes the derivative by the strains of k', the slope of the curvature
-   along beams; if own is not NULL, that of the bulge D of a varying section. */
+   along beams. If own is not NULL, computes the derivative of D instead, the bulge of a varying
+   section. */
 void beam_turning_slopes(const LoadedBeam *x, const BeamBulgeLanes *own, Lanes slope[3][6]);
 
 /* beam_add_varying_bulge, beam_add_varying_gradient, beam_add_varying_hessian - Add the deviation D
@@ -139,7 +140,8 @@ typedef struct {
    evaluated, and returns their number.
 
    A load per length has the points of shape_cell_points(), with the size in m, on the line or on
-   the part of it on which the load acts. A concentrated load has one point, of size 1. Input:
+   the part of it on which the load acts. A concentrated load has one point, of size 1.
+   Input:
      length  length of the beams [m]
    Output:
      p       [SHAPE_MAX_CELL_POINTS] the points */

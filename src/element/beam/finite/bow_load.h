@@ -12,9 +12,13 @@
    over the beam of the factor of the load times 60/L^2 w_n for the even n = 2, 4 and 6, then times
    420/L^2 w_n for the odd n = 1, 3, 5 and 7, where the shape of n = 1 is no bubble. A uniform load
    of factor 1 has the mean 1 for n = 2, and 0 otherwise. A moment has the slopes of w_n instead.
-   Times ElementLineLoad.vector they are the loads per length of ElementState.lateral. Input: load
-   the load, whose vector is not used lane the beam, one of LANES length  of the beam [m], which
-   only moments and concentrated loads need The function is pure. */
+   The means times ElementLineLoad.vector are the loads per length of ElementState.lateral. The
+   function is pure.
+
+   Input:
+     load    the load, whose vector is not used
+     lane    the beam, one of LANES
+     length  length of the beam [m], which only moments and concentrated loads need */
 void bow_load_means(const ElementLineLoad *load, int lane, double length, double mean[BOW_SHAPES]);
 
 /* line_load_field - Computes the values at r[n] of the cubic polynomial that has the values
@@ -26,7 +30,7 @@ void line_load_field(const double field[4], int n, const double r[], double valu
    its nodes (beam_has_bows), and is empty otherwise. */
 int bow_load_entries(const double prop[]);
 
-/* bow_load_add - Adds a load times scale to the numbers of ElementState.lateral of a beam.
+/* bow_load_add - Adds a load times scale to lateral, the array ElementState.lateral of a beam.
 
    Input:
      prop    properties of the section; unused

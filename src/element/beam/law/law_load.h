@@ -13,8 +13,9 @@
 #include "element/line_load.h"
 #include "element/section/section_law.h"
 
-/* Vectors at a point: that of the force of the section [N], that whose cross product with e1 is the
-   moment [N m], and the moment of loads that are moments [N m]. */
+/* The indices of three vectors at a point: LAW_FORCE is the force of the section [N], the cross
+   product of LAW_ARM with e1 is the moment [N m] of forces, and LAW_MOMENT is the moment [N m] of
+   loads that are moments. */
 enum { LAW_FORCE, LAW_ARM, LAW_MOMENT, LAW_VECTORS };
 
 /* Largest numbers of places that divide an element, and of its points. */
@@ -67,9 +68,9 @@ void law_load_factors(const ElementLineLoad *load, int lane, double length, LawF
    which depends on the properties prop of its section. */
 int law_load_entries(const double prop[]);
 
-/* law_load_add - Adds a load times scale to the numbers of ElementState.lateral of a beam. The
-   place of a concentrated load divides the beam, unless LAW_BREAKS_MAX others come before it along
-   the beam.
+/* law_load_add - Adds a load times scale to lateral, the array ElementState.lateral of a beam. The
+   place of a concentrated load divides the beam, unless LAW_BREAKS_MAX other concentrated loads
+   come before it along the beam.
 
    Input:
      prop    properties of the section, with section_has_law()

@@ -7,8 +7,9 @@
 #include "law_load.h"
 #include "element/beam/finite/beam_curve.h"
 
-/* LawLoad - The load of LANES elements. Unit vectors of the global axes, and those of the axes of
-   the nodes of loads that turn with the section, are in the axes of the middle section. */
+/* LawLoad - The load of LANES elements. fixed has the unit vectors of the global axes, for loads
+   that are fixed in space, and turning has the unit vectors of the axes of the nodes, for loads
+   that turn with the section. Both are in the axes of the middle section. */
 typedef struct {
   int           moments; /* whether there are moments that are fixed in space */
   Lanes         fixed[3][3], turning[3][3];

@@ -132,7 +132,8 @@ typedef struct {
   double ply;     /* number of the ply that has this factor, 0 without stress */
 } PlyFailure;
 
-/* shell_raise_failure - Raises failure, of several plies or places, to that of others. */
+/* shell_raise_failure - Combines the failure of other plies or places with *failure: the largest
+   index, and the smallest reserve with its ply. */
 void shell_raise_failure(const PlyFailure *others, PlyFailure *failure);
 
 /* The stresses of a section with plies. */

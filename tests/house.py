@@ -92,11 +92,15 @@ WORDED = {
     "turn.c": "/* turn.c: what is told of rows. */\n",
     "message.c": 'const char *text = "the rows are dealt "\n  "to ranks";\n',
     "opener.h": "/* opener.h: names of trusses. Of trusses forces are kept. */\n",
+    "joined.h": "/* joined.h: rows of a list. */\n/* Adds n.\n   It is exact. Input: n  a number\n   of rows Collective. */\n",
+    "list.h": "/* list.h: rows of a list. */\n/* Adds n.\n   Input:\n     n  a number\n   Collective. Input error: n is 0. */\n",
     "long.h": f"/* long.h: lists\n{MANY} and end. */\n",
     "wide.c": "/* wide.c: a line. */\n/* " + "x" * 100 + " */\n",
     "page.md": "# Told\n\n| told | table |\n\n    told in code\n\nWhere is it? It tells what to do.\n",
 }
 WRONG_WORDS = [
+    ["joined.h:3:", "a list begins in the middle of a line"],
+    ["joined.h:4:", "a list ends in the middle of a line"],
     ["long.h:1:", "a sentence of"],
     ["message.c:1:", "dealt"],
     ["opener.h:1:", "begins with 'Of'"],

@@ -3,10 +3,10 @@
 """Checks that comments, messages and documents are plain. usage: tools/words.py [file or folder ...]
 
 It reports forbidden turns (tools/words.txt) and sentences of more than 45 words. It reports sentences
-that begin with "Of", "What", "Where" or "So", and lines of more than 100 columns in comments and
-documents. codespell finds spelling errors; tools/spelling.txt lists words that it does not know.
-Tables, links, headings and code blocks of documents are exempt. The exit status is 1 if it found
-something."""
+that begin with "Of", "What", "Where" or "So", lines of more than 100 columns in comments and
+documents, and lists of arguments that are joined with a sentence. codespell finds spelling errors;
+tools/spelling.txt lists words that it does not know. Tables, links, headings and code blocks of
+documents are exempt. The exit status is 1 if it found something."""
 import ast
 import os
 import re
@@ -160,6 +160,16 @@ def broken_tables(name, text):
             yield f"{name}:{number}: a row of a table without a head; is the line before it blank?"
 
 
+def joined_lists(name, text):
+    """Argument lists of comments that clang-format has joined with the sentence before or after them, because a row was too long."""
+    for comment in re.finditer(r"/\*.*?\*/", text, re.S):
+        first = text.count("\n", 0, comment.start()) + 1
+        for number, row in enumerate(comment[0].split("\n"), first):
+            for pattern, part in ((r"\S (Input|Output|Changed):( |$)", "begins"), (r"^   .*[a-z0-9)] (Collective|Not collective)\b", "ends")):
+                if re.search(pattern, row):
+                    yield f"{name}:{number}: a list {part} in the middle of a line; shorten its rows to {COLUMNS} columns, or clang-format joins them"
+
+
 def problems_of_file(path):
     name = os.path.relpath(path, ROOT)
     with open(path, encoding="utf-8") as f:
@@ -170,8 +180,8 @@ def problems_of_file(path):
         paragraphs = markdown_paragraphs(text)
     else:
         paragraphs = python_paragraphs(path, text)
-    tables = broken_tables(name, text) if name.endswith(".md") else []
-    return [m for p in paragraphs for m in sentence_problems(name, p)] + list(long_lines(name, text)) + list(tables)
+    rows = broken_tables(name, text) if name.endswith(".md") else joined_lists(name, text) if name.endswith((".c", ".h")) else []
+    return [m for p in paragraphs for m in sentence_problems(name, p)] + list(long_lines(name, text)) + list(rows)
 
 
 def is_python(path):

@@ -185,9 +185,9 @@ PetscErrorCode MatGraphGrowth(Mat A, PetscInt n, const PetscInt center[], PetscI
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Grows ball number `ball` about a row of the rank that has one; row is -1 on the others. Output:
-   *levels, 0 if more than max_levels; *last, one of the farthest rows on one rank, -1 on the
-   others. */
+/* Grows ball number `ball` about a row of the rank that has one; row is -1 on the others. *levels
+   is 0 if there are more than max_levels. *last is one of the farthest rows on one rank, and -1 on
+   the others. */
 static PetscErrorCode SearchFarthest(BreadthFirst *b, PetscInt ball, PetscInt row,
                                      PetscInt max_levels, PetscInt *levels, PetscInt *last)
 {

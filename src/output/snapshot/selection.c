@@ -138,8 +138,11 @@ static PetscErrorCode WriteFrameNodes(File file, Mesh mesh, const Selection *x)
 }
 
 /* Writes the selected cells of a part: their rows among all cells of the part, and their nodes as
-   rows of the selected nodes. Input: row from NumberSelectedNodes(); tables of all cells
-   (part_table) and of selected cells (here). */
+   rows of the selected nodes.
+
+   Input:
+     part_table, here  the tables of all cells and of the selected cells
+     row               from NumberSelectedNodes() */
 static PetscErrorCode WriteFrameCells(File file, Mesh mesh, const Block *b,
                                       const MeshTable *part_table, const MeshTable *here,
                                       const PetscInt row[])

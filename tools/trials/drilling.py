@@ -191,6 +191,7 @@ def main():
           "| Cook: n 2, 4, 8, 16 | post: n 8, 16 |\n" + "| --- " * 7 + "|")
     for beta_0 in (0.3, 0.4, 0.5, 0.6):
         print_row(f"triangle, beta_0 {beta_0}", lambda x, E: triangle(x, E, beta_0), True)
+    print_row("triangle, beta_0 (1 - nu/4)/2", lambda x, E: triangle(x, E, (1 - E[0, 1] / E[0, 0] / 4) / 2), True)
     for name, element in (("triangle", triangle), ("overlaid triangles", overlay)):  # E[0, 1] / E[0, 0] is nu
         print_row(f"{name}, beta_0 (1 - 4 nu^2)/2", lambda x, E: element(x, E, (1 - 4 * (E[0, 1] / E[0, 0]) ** 2) / 2), element is triangle)
     for alpha, missed, factors in ((a, m, f) for a in (1, 1.5) for m in (False, True) for f in ((0.1, 0.01), (1, 0.1), (10, 1))):

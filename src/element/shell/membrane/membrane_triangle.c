@@ -8,9 +8,6 @@
 #include "math/small_dense.h"
 #include "membrane_parts.h"
 
-/* Felippa's beta_0 (shell_membrane.c). */
-static const double BENDING = 0.5;
-
 enum { DOFS = MEMBRANE_DOFS, NM = SHELL_MEMBRANE };
 
 /* Computes D[3][3], the membrane stiffness for the strains along the sides 01, 12, 20. */
@@ -66,9 +63,20 @@ static void bending_stiffness(const double d[3][2], double area, const double so
   }
 }
 
+/* Returns Felippa's beta_0 (shell_membrane.c). Poisson's ratio is that of the mean flexibility of
+   all directions in the plane. */
+static double bending_factor(const double soft[3][3])
+{
+  const double along  = 3 * soft[0][0] + 3 * soft[1][1] + 2 * soft[0][1] + soft[2][2];
+  const double across = soft[0][0] + soft[1][1] + 6 * soft[0][1] - soft[2][2];
+
+  return (1 + across / along / 4) / 2;
+}
+
 void membrane_triangle(const double soft[3][3], const double V[DOFS][NM], int n, ShellMembrane *m)
 {
-  double d[3][2], Q[3][3], turn[3][NM], area;
+  const double factor = bending_factor(soft);
+  double       d[3][2], Q[3][3], turn[3][NM], area;
 
   for (int k = 0; k < 3; k++)
     for (int c = 0; c < 2; c++) d[k][c] = m->place[(k + 1) % 3][c] - m->place[k][c];
@@ -90,6 +98,6 @@ void membrane_triangle(const double soft[3][3], const double V[DOFS][NM], int n,
 
       for (int a = 0; a < 9; a++) sum += turn[a / 3][k] * Q[a / 3][a % 3] * turn[a % 3][l];
       m->extra[shell_membrane_strain(3, k)][shell_membrane_strain(3, l)] =
-        0.75 * BENDING * area * sum;
+        0.75 * factor * area * sum;
     }
 }

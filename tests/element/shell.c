@@ -266,11 +266,29 @@ static void check_strip(void)
   CHECK_CLOSE(sum, exact, 1e-10 * exact, "energy of a strip that bends in its plane");
 }
 
+/* Returns the energy of a flat element of nn nodes at x whose nodes move by w along the normal. */
+static double energy_of_lift(const ElementKernel *k, double h, const double x[][3],
+                             const double w[])
+{
+  const int  nn = shape_nodes(k->shape);
+  const Case c  = shell_case(k, "lift", h, 2, (const double[]){0.6, 0.8, 0});
+  double     r[MOST], K[MOST2], C[MOST2], M[MOST2], sum = 0;
+  Element    el;
+  NodeState  n[ELEMENT_MAX_NODES];
+
+  CHECK(!element_setup(&el, c.kernel, c.given, 0, x), "shell refused");
+  reference_state(&el, n);
+  forces(&el, n, r, K, C, M);
+  for (int i = 0; i < nn; i++)
+    for (int j = 0; j < nn; j++) sum += w[i] * K[6 * nn * (6 * i + 2) + 6 * j + 2] * w[j] / 2;
+  return sum;
+}
+
 /* An equilateral triangle whose nodes move along the normal under a constant shear strain g. The
-   rotations f b inside it, with f = 27 r s (1 - r - s), give each axis the curvature energy
-   b^2 D 8.1 (3 - nu)/(4 L^2) per area, of which 0.4 count, and the shear strain b/2. The energy is
-   that at the stationary value for b. */
-static void check_bubble(double thickness)
+   director of a side along the unit vector e changes by 4 N_i N_j e (e . v), which has the energy
+   (19 - nu) D/(6 L^2) v^2 per area for the sum of the three sides, and the shear strain 2/3 v. The
+   energy is that at the minimum for v. */
+static void check_sides(double thickness)
 {
   const double L = 1.5, nu = NU, h = thickness, g[2] = {0.3, -0.2};
   const double x[3][3] = {
@@ -280,19 +298,65 @@ static void check_bubble(double thickness)
   };
   const double D = YOUNG * h * h * h / (12 * (1 - nu * nu)), S = 5. / 12 * YOUNG * h / (1 + nu);
   const double area = sqrt(3. / 16) * L * L, exact = area / 2 * (g[0] * g[0] + g[1] * g[1]) /
-                                                     (1 / S + L * L / (0.4 * 16.2 * (3 - nu) * D));
-  const Case c = shell_case(&ShellTriangleKernel, "bubble", h, 2, (const double[]){0.6, 0.8, 0});
-  double     w[3], r[MOST], K[MOST2], C[MOST2], M[MOST2], sum = 0;
-  Element    el;
-  NodeState  n[ELEMENT_MAX_NODES];
+                                                     (1 / S + 4 * L * L / (3 * (19 - nu) * D));
+  double w[3], found;
 
-  CHECK(!element_setup(&el, c.kernel, c.given, 0, x), "shell refused");
-  reference_state(&el, n);
-  forces(&el, n, r, K, C, M);
   for (int i = 0; i < 3; i++) w[i] = g[0] * x[i][0] + g[1] * x[i][1];
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) sum += w[i] * K[18 * (6 * i + 2) + 6 * j + 2] * w[j] / 2;
-  CHECK_CLOSE(sum, exact, 1e-12 * exact, "energy of a triangle that shears");
+  found = energy_of_lift(&ShellTriangleKernel, h, x, w);
+  CHECK_CLOSE(found, exact, 1e-12 * exact, "energy of a triangle that shears");
+}
+
+/* A rectangle of the sides L and W whose nodes move along the normal by g x. The director of the
+   sides along x changes by b L (1 - r^2), which has the energy 8/3 D b^2 per area and counts three
+   times: the flexibility of the shear strain grows by L^2/(36 D). */
+static void check_sheared_rectangle(void)
+{
+  const double L = 5, W = 0.8, h = 0.05, g = 0.01, S = 5. / 12 * YOUNG * h / (1 + NU);
+  const double D       = YOUNG * h * h * h / (12 * (1 - NU * NU));
+  const double x[4][3] = {
+    {-L / 2, -W / 2, 0},
+    {L / 2,  -W / 2, 0},
+    {L / 2,  W / 2,  0},
+    {-L / 2, W / 2,  0}
+  };
+  const double exact = L * W * g * g / 2 / (1 / S + L * L / (36 * D));
+  double       w[4], found;
+
+  for (int i = 0; i < 4; i++) w[i] = g * x[i][0];
+  found = energy_of_lift(&ShellQuadrilateralKernel, h, x, w);
+  CHECK_CLOSE(found, exact, 1e-12 * exact, "energy of a rectangle that shears");
+}
+
+/* The same rectangle, whose nodes move by g x y. The directors change by b L (1 - r^2) s and
+   c W (1 - s^2) r, and twist the rectangle. With the curvatures at the Gauss points the energy per
+   area is
+
+   S/6 ((g W/2 + 2/3 b L)^2 + (g L/2 + 2/3 c W)^2) +
+   3/2 D 16/9 (b^2 + c^2 + 2 nu b c + (1 - nu)/2 (b L/W + c W/L)^2)
+
+   at its minimum. Without the twist it would be a tenth of that. */
+static void check_twisted_rectangle(void)
+{
+  const double L = 5, W = 0.8, h = 0.05, g = 0.01, nu = NU, S = 5. / 12 * YOUNG * h / (1 + nu);
+  const double D = YOUNG * h * h * h / (12 * (1 - nu * nu)), B = 16. / 3 * D, ratio = L / W;
+  const double x[4][3] = {
+    {-L / 2, -W / 2, 0},
+    {L / 2,  -W / 2, 0},
+    {L / 2,  W / 2,  0},
+    {-L / 2, W / 2,  0}
+  };
+  const double twist = (1 - nu) / 2;
+  const double aa    = 4. / 27 * S * L * L + B * (1 + twist * ratio * ratio);
+  const double cc    = 4. / 27 * S * W * W + B * (1 + twist / (ratio * ratio));
+  const double ac = B * (nu + twist), load = S * g * L * W / 9; /* on b and on c */
+  const double det = aa * cc - ac * ac;
+  const double exact =
+    L * W * (S / 24 * g * g * (L * L + W * W) - load * load * (aa + cc - 2 * ac) / det / 2);
+  double w[4], found;
+
+  for (int i = 0; i < 4; i++) w[i] = g * x[i][0] * x[i][1];
+  found = energy_of_lift(&ShellQuadrilateralKernel, h, x, w);
+  CHECK_CLOSE(found, exact, 1e-10 * exact, "energy of a rectangle that twists");
 }
 
 int main(void)
@@ -316,7 +380,9 @@ int main(void)
     check_order(k);
   }
   check_strip();
-  check_bubble(0.01);
-  check_bubble(1);
+  check_sides(0.01);
+  check_sides(1);
+  check_sheared_rectangle();
+  check_twisted_rectangle();
   return TestReport();
 }

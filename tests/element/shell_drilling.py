@@ -76,7 +76,7 @@ class Curved(unittest.TestCase):
                             load_bottom_left_force="1,0,0", load_bottom_right_force="0,-1,0", probes="a", probe_a_point="10,0,0", **LINEAR).probe["a"]["displacement"][-1, 0]
                         for n in (8, 16, 32)] for cell in CELLS}
             np.testing.assert_allclose(u["triangle"], u["quadrilateral"], rtol=0.03)
-            self.assertAlmostEqual(u["triangle"][-1] / u["quadrilateral"][-1], 1, delta=2e-3)
+            self.assertAlmostEqual(u["triangle"][-1] / u["quadrilateral"][-1], 1, delta=5e-3)  # free edges are softer by a fraction of the order of the cells
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@
    products and sides it gives the membrane strains (membrane/shell_membrane.c) bend     X_a . c_b +
    X_b . c_a of two edges, for the curvatures lift     X . (t_i + t_j) / 2, for the transverse shear
    strain at the middle of an edge. It is linear between opposite edges (Bathe and Dvorkin 1985).
-   Triangles also have rotations inside (stiffness/shell_bubble.c)
+   Rotations of the sides soften it (stiffness/side_rotations.c)
 
    The forces on the nodes are B^T sigma. B is the derivative of the strains by the nodes, and sigma
    is S times the strains less their values in the reference (shell_setup.c), plus damping

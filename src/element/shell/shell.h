@@ -48,9 +48,6 @@ enum {
   SHELL_THICKNESS, /* [m] */
   SHELL_OFFSET,    /* middle of the section above the reference surface [m] */
   SHELL_GYRATION,  /* root of bending stiffness over membrane stiffness [m] */
-  /* relaxation [1/m2]: the transverse shear stiffness of an edge of length L of a quadrilateral is
-     divided by 1 + relaxation L^2 */
-  SHELL_RELAXATION,
   /* stiffness per area of drilling rotations of a quadrilateral that bend no side [N/m] */
   SHELL_DRILLING,
   /* 1 if stretching, bending and shear are coupled, or if the mass has a first moment along the

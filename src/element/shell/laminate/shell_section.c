@@ -9,8 +9,8 @@
 
 enum { STRAINS = SHELL_STRAINS };
 
-/* Shear correction of a homogeneous section; factor of L^2 in the shear strain of an edge. */
-static const double SHEAR_CORRECTION = 5. / 6, SHEAR_RELAXATION = 0.1;
+/* Shear correction of a homogeneous section. */
+static const double SHEAR_CORRECTION = 5. / 6;
 
 /* Inertia about the normal over that about the other axes. A director has none. With as much as
    about the other axes, drilling motions of coarse meshes would have frequencies among those of
@@ -281,9 +281,8 @@ const char *shell_prepare(const double given[], double prop[])
   if (isnan(prop[SHELL_THICKNESS])) prop[SHELL_THICKNESS] = sqrt(12 * twist / stretch);
   wrong = set_mass(given, prop, &mass);
   if (wrong) return wrong;
-  prop[SHELL_GYRATION]   = sqrt(twist / stretch);
-  prop[SHELL_RELAXATION] = SHEAR_RELAXATION * (rest[3][3] + rest[4][4]) / 2 / (10 * twist);
-  prop[SHELL_DRILLING]   = given[DRILLING] * stretch;
+  prop[SHELL_GYRATION] = sqrt(twist / stretch);
+  prop[SHELL_DRILLING] = given[DRILLING] * stretch;
   section_offset(given[OFFSET], D, &mass);
   prop[SHELL_OFFSET]    = given[OFFSET];
   prop[SHELL_DAMPING]   = given[DAMPING];

@@ -9,17 +9,14 @@
    at its stationary value for the parameters of the membrane forces P, whose work on the membrane
    strains is that of shell_membrane.h.
 
-   The shear strain of an edge of length L in a quadrilateral counts by the root of 1/(1 +
-   relaxation L^2). A shear force changes the curvature along the edge, which linear directors
-   cannot follow. This is a part of the residual bending flexibility of MacNeal (1978). Triangles
-   have it by shell_bubble.c. */
+   side_rotations.c makes the transverse shear of thin elements softer. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "math/small_dense.h"
 #include "math/vector.h"
 #include "element/shell/laminate/shell_section.h"
-#include "shell_bubble.h"
 #include "element/shell/membrane/shell_membrane.h"
+#include "side_rotations.h"
 
 /* Part of the shear strains by the twist of directors in a triangle. It gives this motion of a
    single triangle energy; a larger part makes meshes too stiff. */
@@ -61,24 +58,25 @@ typedef struct {
 
 /* The integrals over an element, and its sections at the points. */
 typedef struct {
-  double G[NF][ALL], F[NF][NF], S[ALL][ALL], mean[5][ALL];
-  double ratio[3][5]; /* mean over the element of A^-1 B */
+  double        G[NF][ALL], F[NF][NF], S[ALL][ALL], mean[5][ALL];
+  double        ratio[3][5]; /* mean over the element of A^-1 B */
+  SideRotations side;
 } Integrals;
 
 /* Sets the weights of the lifts in the shear strains of parent coordinates. The twist of a triangle
    is the part of its field that is linear. */
 static void lift_weights(int nn, const ShellSurface *x, const ShellPoint *p,
-                         const double root[NODES], double weight[2][NODES])
+                         double weight[2][NODES])
 {
+  const double part = nn == 3 ? TWIST : 1;
+
   for (int d = 0; d < 2; d++)
     for (int k = 0; k < nn; k++)
-      weight[d][k] = nn == 4
-                       ? root[k] * p->lift[d][k]
-                       : x->middle.lift[d][k] + TWIST * (p->lift[d][k] - x->middle.lift[d][k]);
+      weight[d][k] = x->middle.lift[d][k] + part * (p->lift[d][k] - x->middle.lift[d][k]);
 }
 
 static void set_fields(int nn, const ShellSurface *x, const ShellMembrane *membrane,
-                       const double root[NODES], const ShellPoint *p, PointFields *f)
+                       const ShellPoint *p, PointFields *f)
 {
   double curvature[3][BENDS], weight[2][NODES];
 
@@ -87,7 +85,7 @@ static void set_fields(int nn, const ShellSurface *x, const ShellMembrane *membr
   curvatures(nn, p, curvature);
   for (int a = 0; a < 3; a++)
     for (int k = 0; k < shell_bend_count(nn); k++) f->y[a][NM + k] = curvature[a][k];
-  lift_weights(nn, x, p, root, weight);
+  lift_weights(nn, x, p, weight);
   for (int a = 0; a < 2; a++)
     for (int k = 0; k < nn; k++)
       f->y[3 + a][NM + BENDS + k] =
@@ -95,10 +93,11 @@ static void set_fields(int nn, const ShellSurface *x, const ShellMembrane *membr
 }
 
 /* Adds the integrands at a point of this area. */
-static void add_point(int nforces, const double D[SHELL_STRAINS][SHELL_STRAINS], double area,
-                      double part, const PointFields *f, Integrals *sum)
+static void add_point(int nforces, const double D[SHELL_STRAINS][SHELL_STRAINS],
+                      const ShellPoint *p, double part, const PointFields *f, Integrals *sum)
 {
-  double soft[3][3], ratio[3][5], rest[5][5], strain[3][ALL] = {{0}}, force[5][ALL] = {{0}};
+  const double area = p->area;
+  double       soft[3][3], ratio[3][5], rest[5][5], strain[3][ALL] = {{0}}, force[5][ALL] = {{0}};
 
   section_condense(D, soft, ratio, rest);
   for (int k = 0; k < ALL; k++)
@@ -119,6 +118,7 @@ static void add_point(int nforces, const double D[SHELL_STRAINS][SHELL_STRAINS],
       for (int i = 0; i < ALL; i++) sum->S[i][k] += area * f->y[a][i] * force[a][k];
     }
   for (int a = 0; a < 15; a++) sum->ratio[a / 5][a % 5] += part * ratio[a / 5][a % 5];
+  side_rotations_add(p, (const double(*)[5])rest, &sum->side);
 }
 
 /* Copies rows and columns of S to the members of data. */
@@ -139,41 +139,33 @@ static void copy_stiffness(const ElementReference *ref, const double S[ALL][ALL]
     for (int j = 0; j < NODES; j++) data->bending_shear[i][j] = S[NM + i][NM + BENDS + j];
 }
 
-/* Sets the mean forces and moments by the strains. The shear forces are those in equilibrium with
-   the forces on the nodes: they count as the strains of the edges do. */
-static void set_forces(const ElementReference *ref, const double force[8][ALL],
-                       const double root[NODES], ShellData *data)
+/* Sets the mean forces and moments by the strains. */
+static void set_forces(const ElementReference *ref, const double force[8][ALL], ShellData *data)
 {
-  const int nn      = shape_nodes(ref->kernel->shape);
   const int kind[8] = {0, 0, 0, 1, 1, 1, 2, 2}, first[4] = {0, NM, NM + BENDS, ALL};
-  double    mean = 0;
 
-  for (int k = 0; k < nn; k++) mean += root[k] / nn;
   for (int a = 0; a < 8; a++) {
     double *own = a < 3 ? data->force[a] : a < 6 ? data->moment[a - 3] : data->transverse[a - 6];
 
     for (int k = 0; k < ALL; k++) {
-      const int    mine   = k >= first[kind[a]] && k < first[kind[a] + 1];
-      const int    edge   = k - first[2];
-      const double factor = kind[a] < 2 ? 1 : edge >= 0 ? root[edge] : mean;
+      const int mine = k >= first[kind[a]] && k < first[kind[a] + 1];
 
-      if (mine) own[k - first[kind[a]]] = factor * force[a][k];
-      else if (ref->kernel->coupled) data->other[a][k] = factor * force[a][k];
+      if (mine) own[k - first[kind[a]]] = force[a][k];
+      else if (ref->kernel->coupled) data->other[a][k] = force[a][k];
     }
   }
 }
 
 /* Returns the section at Gauss point g of the surface, about the middle of the element's section,
    which is middle [m] above the nodes. */
-static void section_about_middle(const ElementReference *ref, const ShellSurface *x, int g,
-                                 double middle, double D[SHELL_STRAINS][SHELL_STRAINS])
+static void section_about_middle(const ElementReference *ref, int g, double middle,
+                                 double D[SHELL_STRAINS][SHELL_STRAINS])
 {
   ShellMass mass = {0};
 
   memcpy(D, shell_section_at(ref, g) + SHELL_STIFFNESS,
          sizeof(double[SHELL_STRAINS][SHELL_STRAINS]));
   section_offset(-middle, D, &mass);
-  if (shape_nodes(ref->kernel->shape) == 3) shell_soften(&x->point[g], D);
 }
 
 /* Computes the mean flexibility of the membrane strains. */
@@ -269,20 +261,6 @@ static void set_membrane(const ElementReference *ref, const ShellSurface *x, She
                  curved, shell_mean(ref, SHELL_DRILLING), membrane);
 }
 
-/* Sets the factors by which the shear strains of edges count. */
-static void set_roots(const ElementReference *ref, double root[NODES])
-{
-  const int nn            = shape_nodes(ref->kernel->shape);
-  const int(*node)[2]     = shell_edges(nn);
-  const double relaxation = shell_mean(ref, SHELL_RELAXATION);
-
-  for (int k = 0; k < nn; k++) {
-    const double L = distance_between(ref->x[node[k][0]], ref->x[node[k][1]]);
-
-    root[k] = nn == 3 ? 1 : 1 / sqrt(1 + relaxation * L * L);
-  }
-}
-
 /* Adds the work of the last two force fields of a quadrilateral on the strains that constant forces
    cause in a section that varies. These strains are linear in the place, and a side then stretches
    unevenly, which its two nodes do not show. With this work a constant force is exact. */
@@ -339,31 +317,31 @@ static void refer_all(int nn, double middle, Integrals *sum, double force[8][ALL
 
 void shell_set_stiffness(const ElementReference *ref, const ShellSurface *x, ShellData *data)
 {
-  const int     nn          = shape_nodes(ref->kernel->shape);
-  const double  middle      = ref->kernel->coupled ? data->middle : 0;
-  double        root[NODES] = {0}, force[8][ALL];
+  const int     nn     = shape_nodes(ref->kernel->shape);
+  const double  middle = ref->kernel->coupled ? data->middle : 0;
+  double        force[8][ALL];
   ShellMembrane membrane;
   PointFields   f;
   Integrals     sum;
 
   memset(&sum, 0, sizeof sum);
   set_membrane(ref, x, data, &membrane);
-  set_roots(ref, root);
+  side_rotations_begin(ref, &x->middle, &sum.side);
   for (int g = 0; g < x->n; g++) {
-    const double area = x->point[g].area;
-    double       D[SHELL_STRAINS][SHELL_STRAINS];
+    double D[SHELL_STRAINS][SHELL_STRAINS];
 
-    section_about_middle(ref, x, g, middle, D);
-    set_fields(nn, x, &membrane, root, &x->point[g], &f);
-    add_point(membrane.nforces, (const double(*)[SHELL_STRAINS])D, area, area / x->middle.area, &f,
-              &sum);
+    section_about_middle(ref, g, middle, D);
+    set_fields(nn, x, &membrane, &x->point[g], &f);
+    add_point(membrane.nforces, (const double(*)[SHELL_STRAINS])D, &x->point[g],
+              x->point[g].area / x->middle.area, &f, &sum);
   }
   for (int i = 0; i < membrane.nforces; i++)
     for (int k = 0; k < NM; k++) sum.G[i][k] += membrane.work[i][k];
   if (ref->sections && nn == 4) add_inner_work(&sum);
   condense(nn, x, &membrane, &sum, force);
+  side_rotations_release(&sum.side, sum.S, force);
   if (middle != 0) refer_all(nn, middle, &sum, force);
   memcpy(data->axes, x->middle.axes, sizeof data->axes);
   copy_stiffness(ref, (const double(*)[ALL])sum.S, data);
-  set_forces(ref, (const double(*)[ALL])force, root, data);
+  set_forces(ref, (const double(*)[ALL])force, data);
 }

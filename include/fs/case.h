@@ -396,12 +396,12 @@ FS_EXTERN PetscErrorCode FsCaseGetField(FsCase c, const char name[], const char 
      'C'  derivative by velocities
      'M'  derivative by accelerations
      'G'  the skew-symmetric part of C: gyroscopic forces
+     'D'  C without the damping of -damping_modal (fs/case_forces.h has that)
    Each is the tangent that time steps use, also in motion. At rest K and M are those of -analysis
    modes. With joints K is [K G^T; G 0], where the rows of G are the derivatives of the constraints,
    whose forces are G^T lambda; these rows of M and C are 0. A redundant constraint only has -1 on
    the diagonal of K. Rotations are infinitesimal, in the axes of the node; their rows are moments.
-   Input:
-     which  one of these letters
+   Input: which  one of these letters
    Output:
      A  a MATAIJ with the rows of FsCaseGetRows. The caller destroys it, before or after the case
    Input errors: there is no such matrix; the case is not set up; C with -damping_modal. */

@@ -60,6 +60,34 @@ FS_EXTERN PetscErrorCode FsCaseGetForces(FsCase c, FsForces which, PetscInt *n,
 FS_EXTERN PetscErrorCode FsCaseSetNodalMoment(FsCase c, const char load[], PetscInt n,
                                               const PetscReal values[]);
 
+/* ---- damping and gathering ------------------------------------------------------------------- */
+
+/* FsCaseGetModalDamping - Returns the damping matrix of -damping_modal, which couples all dofs, as
+   a sum of n products: the matrix C is D + sum over k of w_k w_k^T, where D is the matrix 'D' of
+   FsCaseGetMatrix.
+
+   Output:
+     n       number of damped modes; 0 without -damping_modal
+     rows    number of this rank's rows, which FsCaseGetRows describes
+     values  [n][rows] the vectors w_k. The case owns them until the next call of this function
+   Input errors: an argument is NULL; the case is not set up; its last step has failed. */
+FS_EXTERN PetscErrorCode FsCaseGetModalDamping(FsCase c, PetscInt *n, PetscInt *rows,
+                                               const PetscReal **values);
+
+/* FsCaseGather - Gathers the values of all ranks on each rank, rank by rank, for programs without
+   MPI of their own.
+
+   Input:
+     n       number of this rank's values
+     values  [n] the values
+   Output:
+     total   number of all values
+     all     [total] the values of rank 0, then those of rank 1, .... The case owns them until the
+             next call of this function
+   Input errors: an output is NULL; n is negative. */
+FS_EXTERN PetscErrorCode FsCaseGather(FsCase c, PetscInt n, const PetscReal values[],
+                                      PetscInt *total, const PetscReal **all);
+
 /* ---- places ---------------------------------------------------------------------------------- */
 
 /* FsCaseFindPlace - Finds a place of the model: a node, or a place inside of an element.

@@ -356,7 +356,7 @@ class Case:
         return self._array(result)
 
     def matrix(self, which: str, kind: str | None = None) -> Any:
-        """Returns the matrix "K", "M", "C" or "G" (skew part of C) at the present state; dofs() says what its rows are.
+        """Returns the matrix "K", "M", "C", "G" (skew part of C) or "D" (C without damping_modal) at the present state; dofs() says what its rows are.
 
         kind is "scipy" (csr_matrix), "petsc" (a Mat of petsc4py), or "arrays" (values, columns, starts of
         the rows). By default it is scipy if scipy is installed, else arrays. On several ranks it has
@@ -379,6 +379,20 @@ class Case:
         return [(int(node), COMPONENTS[k] if node >= 0 else f"constraint {k}")
                 for node, k in zip(array(rows.node, rows.n), array(rows.component, rows.n))]
 
+    def modal_damping(self) -> np.ndarray:
+        """Returns vectors w [n, rows] of the damping of damping_modal: the matrix C is "D" plus the sum of w w^T. On several ranks this rank's rows."""
+        integer = self._lib.FsRows._fields_[0][1]
+        n, rows, values = integer(), integer(), ctypes.POINTER(ctypes.c_double)()
+        self._call("FsCaseGetModalDamping", ctypes.byref(n), ctypes.byref(rows), ctypes.byref(values))
+        return array(values, n.value * rows.value).reshape(n.value, rows.value)
+
+    def _gather(self, values: Any) -> np.ndarray:
+        """Returns the numbers of all ranks on each rank, rank by rank."""
+        own = np.ascontiguousarray(values, np.float64).ravel()
+        total, found = self._lib.FsRows._fields_[0][1](), ctypes.POINTER(ctypes.c_double)()
+        self._call("FsCaseGather", len(own), own.ctypes.data, ctypes.byref(total), ctypes.byref(found))
+        return array(found, total.value)
+
     def forces(self, which: str = "residual") -> np.ndarray:
         """Returns the forces on the free dofs at the present state: [N] in global axes, [N m] in the axes of the node. dofs() says what the rows are.
 
@@ -396,7 +410,7 @@ class Case:
         return Place(self, point)
 
     def linearize(self, inputs: Iterable[Any], outputs: Iterable[Any], modes: int | None = None) -> StateSpace:
-        """Returns A, B, C, D of the motion about the present state: x' = A x + B u, y = C x + D u. On one rank.
+        """Returns A, B, C, D of the motion about the present state: x' = A x + B u, y = C x + D u. On several ranks each rank has all of them.
 
         inputs   forces "tip.x" [N] and moments "tip.rx" [N m] at a set, a load's set or a probe, shared equally by several nodes; or
                  (point, "x")

@@ -28,23 +28,43 @@ class StateSpace(NamedTuple):
 
 
 class Matrices(NamedTuple):
-    """K, C and M of the dofs [sparse, n x n], the derivatives G of the constraints [m, n], and the dofs' rows in the matrices of the case."""
+    """K, C and M of the dofs [sparse, n x n], the derivatives G of the constraints [m, n], and the dofs' rows in the matrices of the case.
+
+    modal  vectors w [modes, n] of damping_modal, which adds the sum of w w^T to C
+    """
     K: Any
     C: Any
     M: Any
     G: Any
     rows: np.ndarray
+    modal: np.ndarray
+
+
+def whole(case: Case, which: str) -> Any:
+    """Returns a matrix of a case with the rows of all ranks."""
+    from scipy import sparse
+
+    values, columns, starts = case.matrix(which, "arrays")
+    counts = case._gather(np.diff(starts)).astype(int)  # entries of each row
+    starts = np.concatenate([[0], np.cumsum(counts)])
+    return sparse.csr_matrix((case._gather(values), case._gather(columns).astype(int), starts), shape=(len(counts), len(counts)))
 
 
 def matrices(case: Case) -> Matrices:
-    """Returns the matrices of a case at its present state."""
-    K, C, M = (case.matrix(which, "scipy") for which in "KCM")
-    if K.shape[0] != K.shape[1]:
-        raise FsolveError("linearize: matrices are distributed over the ranks; do this on one rank")
-    node = np.array([n for n, _ in case.dofs()], int)
+    """Returns the matrices of a case at its present state, on each rank."""
+    K, C, M = (whole(case, which) for which in "KDM")
+    node = case._gather([n for n, _ in case.dofs()]).astype(int)
     free, bound = np.flatnonzero(node >= 0), np.flatnonzero(node < 0)
     G = K[bound][:, free]
-    return Matrices(K[free][:, free], C[free][:, free], M[free][:, free], G[G.getnnz(axis=1) > 0], free)
+    modal = np.array([case._gather(w) for w in case.modal_damping()]).reshape(-1, len(node))
+    return Matrices(K[free][:, free], C[free][:, free], M[free][:, free], G[G.getnnz(axis=1) > 0], free, modal[:, free])
+
+
+def projected(m: Matrices, N: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Returns N^T K N, N^T C N with the damping of modes, and N^T M N."""
+    K, C, M = (N.T @ (matrix @ N) for matrix in (m.K, m.C, m.M))
+    damped = m.modal @ N
+    return K, C + damped.T @ damped, M
 
 
 def places(case: Case, name: Any) -> list[Any]:
@@ -57,7 +77,8 @@ def places(case: Case, name: Any) -> list[Any]:
         return [case.place([float(word) for word in point.split(",")])]
     for key in (f"probe_{name}_set", f"load_{name}_set"):
         name = str(model.get(key, name))
-    return [case.place(point) for point in case.field("place", name)]
+    points = case._gather(case.field("place", name)).reshape(-1, 3)  # of the nodes of all ranks
+    return [case.place(point) for point in points[np.lexsort(points.T)]]  # in an order that does not depend on ranks
 
 
 def split(word: Any, what: str) -> tuple[Any, str, int]:
@@ -152,7 +173,7 @@ def modes(m: Matrices, count: int) -> np.ndarray:
 
 def massless(m: Matrices) -> np.ndarray:
     """Returns which dofs have neither mass nor damping."""
-    return (abs(m.M).sum(axis=1).A1 + abs(m.C).sum(axis=1).A1) == 0
+    return (abs(m.M).sum(axis=1).A1 + abs(m.C).sum(axis=1).A1) == 0  # the damping of modes acts on masses alone
 
 
 def condense(m: Matrices, B: np.ndarray, Y: np.ndarray) -> tuple[Matrices, np.ndarray, np.ndarray, np.ndarray]:
@@ -169,7 +190,7 @@ def condense(m: Matrices, B: np.ndarray, Y: np.ndarray) -> tuple[Matrices, np.nd
     factor = splu(sparse.csc_matrix(m.K[still][:, still]))
     T, S = -factor.solve(m.K[still][:, moves].toarray()), factor.solve(B[still])
     K = sparse.csr_matrix(m.K[moves][:, moves] + m.K[moves][:, still] @ T)
-    rest = Matrices(K, m.C[moves][:, moves], m.M[moves][:, moves], m.G[:, moves], m.rows[moves])
+    rest = Matrices(K, m.C[moves][:, moves], m.M[moves][:, moves], m.G[:, moves], m.rows[moves], m.modal[:, moves])
     return rest, B[moves] - m.K[moves][:, still] @ S, Y[:, moves] + Y[:, still] @ T, Y[:, still] @ S
 
 
@@ -193,7 +214,7 @@ def full(m: Matrices, B: np.ndarray, Y: np.ndarray, orders: np.ndarray) -> State
 
     m, B, Y, static = condense(m, B, Y)
     N = basis(m)
-    K, C, M = (N.T @ (matrix @ N) for matrix in (m.K, m.C, m.M))
+    K, C, M = projected(m, N)
     try:
         factor = cho_factor((M + M.T) / 2)
     except LinAlgError:
@@ -211,7 +232,7 @@ def reduced(m: Matrices, B: np.ndarray, Y: np.ndarray, orders: np.ndarray, count
     border = (m.M @ shapes).T
     solve = bordered(m.K, sparse.vstack([m.G, sparse.csr_matrix(border)]))
     static = Y @ solve(B - border.T @ (shapes.T @ B))
-    K, C = (shapes.T @ (matrix @ shapes) for matrix in (m.K, m.C))
+    K, C, _ = projected(m, shapes)
     return assemble(K, C, shapes.T @ B, Y @ shapes, orders, static)
 
 
@@ -222,7 +243,7 @@ def linearize(case: Case, inputs: Iterable[Any], outputs: Iterable[Any], count: 
     if count is not None and (not isinstance(count, int) or count < 1):
         raise FsolveError(f"linearize: modes must be a positive number, not {count!r}")
     m = matrices(case)
-    total = len(case.dofs())
+    total = int(case._gather([len(case.dofs())]).sum())
     B = columns(case, inputs, m.rows, total)
     Y, orders = sensors(case, outputs, m.rows, total)
     return full(m, B, Y, orders) if count is None else reduced(m, B, Y, orders, count)

@@ -91,6 +91,8 @@ static PetscErrorCode Empty(FsCase c)
   PetscCall(PetscFree2(c->matrix.column, c->matrix.value));
   PetscCall(VecDestroy(&c->forces));
   PetscCall(PetscFree(c->place));
+  PetscCall(PetscFree(c->modal_damping));
+  PetscCall(PetscFree(c->gathered));
   PetscCall(ModelRunDestroy(&c->run));
   PetscCall(ParticipantDestroy(&c->participant));
   PetscCall(FsOptionsDestroy(&c->o));

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <fs/case_forces.h>
 #include "assembly/assembly.h"
+#include "base/error.h"
 #include "case_impl.h"
 
 /* ---- forces ---------------------------------------------------------------------------------- */
@@ -127,6 +128,81 @@ static PetscErrorCode GetForces(FsCase c, FsForces which, PetscInt *n, const Pet
 PetscErrorCode FsCaseGetForces(FsCase c, FsForces which, PetscInt *n, const PetscReal **values)
 {
   CASE_CALL(c, GetForces(c, which, n, values));
+}
+
+/* ---- damping and gathering ------------------------------------------------------------------- */
+
+/* Copies the vectors of a damping of low rank, times the square roots of their factors. */
+static PetscErrorCode CopyTerms(FsLowRank terms, PetscInt rows, PetscReal values[])
+{
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < terms->n; k++) {
+    const PetscReal    factor = PetscSqrtReal(terms->c[k]);
+    const PetscScalar *w;
+
+    PetscCall(VecGetArrayRead(terms->w[k], &w));
+    for (PetscInt i = 0; i < rows; i++) values[k * rows + i] = factor * w[i];
+    PetscCall(VecRestoreArrayRead(terms->w[k], &w));
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode GetModalDamping(FsCase c, PetscInt *n, PetscInt *rows,
+                                      const PetscReal **values)
+{
+  static const char name[] = "FsCaseGetModalDamping";
+  FsLowRank         terms;
+  Run              *run;
+
+  PetscFunctionBeginUser;
+  PetscCall(CaseCheckSame(c, name, "n, rows or values", n && rows && values ? n : NULL, 0, NULL));
+  PetscCall(CaseRunWithState(c, name, &run));
+  terms = run->sys->low_rank;
+  *n    = terms ? terms->n : 0;
+  PetscCall(VecGetLocalSize(run->sys->vec, rows));
+  PetscCall(PetscFree(c->modal_damping));
+  PetscCall(PetscMalloc1((size_t)(*n * *rows) + 1, &c->modal_damping));
+  if (terms) PetscCall(CopyTerms(terms, *rows, c->modal_damping));
+  *values = c->modal_damping;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsCaseGetModalDamping(FsCase c, PetscInt *n, PetscInt *rows,
+                                     const PetscReal **values)
+{
+  CASE_CALL(c, GetModalDamping(c, n, rows, values));
+}
+
+static PetscErrorCode Gather(FsCase c, PetscInt n, const PetscReal values[], PetscInt *total,
+                             const PetscReal **all)
+{
+  static const char name[] = "FsCaseGather";
+  PetscMPIInt       size, here = (PetscMPIInt)n, *count, *first;
+
+  PetscFunctionBeginUser;
+  PetscCall(CaseCheckSame(c, name, "total or all", total && all ? total : NULL, 0, NULL));
+  PetscCall(CheckAllRanks(c->comm, (PetscBool)(n < 0 || n > PETSC_MPI_INT_MAX || (n && !values)),
+                          "%s: the values are NULL, or their number is negative or too large",
+                          name));
+  PetscCallMPI(MPI_Comm_size(c->comm, &size));
+  PetscCall(PetscMalloc2((size_t)size, &count, (size_t)size + 1, &first));
+  PetscCallMPI(MPI_Allgather(&here, 1, MPI_INT, count, 1, MPI_INT, c->comm));
+  first[0] = 0;
+  for (PetscMPIInt k = 0; k < size; k++) first[k + 1] = first[k] + count[k];
+  *total = first[size];
+  PetscCall(PetscFree(c->gathered));
+  PetscCall(PetscMalloc1((size_t)*total + 1, &c->gathered));
+  PetscCallMPI(
+    MPI_Allgatherv(values, here, MPIU_REAL, c->gathered, count, first, MPIU_REAL, c->comm));
+  PetscCall(PetscFree2(count, first));
+  *all = c->gathered;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsCaseGather(FsCase c, PetscInt n, const PetscReal values[], PetscInt *total,
+                            const PetscReal **all)
+{
+  CASE_CALL(c, Gather(c, n, values, total, all));
 }
 
 /* ---- places ---------------------------------------------------------------------------------- */

@@ -62,11 +62,13 @@ struct _n_FsCase {
   ModelRun        run;         /* the run of the model; NULL if the analysis has no model */
   Participant     participant; /* the coupling by preCICE; NULL without -precice */
   /* list of the saved states of the case, the last one first; NULL if it is empty */
-  FsCaseState   states;
-  PetscInt64    nsaved; /* how often states of the case were saved */
-  CaseMatrix    matrix;
-  Vec           forces;  /* what FsCaseGetForces() has returned last, or NULL */
-  PlaceValue   *place;   /* what FsCaseGetPlaceRows() has returned last, or NULL; owned */
+  FsCaseState states;
+  PetscInt64  nsaved; /* how often states of the case were saved */
+  CaseMatrix  matrix;
+  Vec         forces; /* what FsCaseGetForces() has returned last, or NULL */
+  PlaceValue *place;  /* what FsCaseGetPlaceRows() has returned last, or NULL; owned */
+  /* what FsCaseGetModalDamping() and FsCaseGather() have returned last, or NULL; owned */
+  PetscReal    *modal_damping, *gathered;
   FsCaseMonitor monitor; /* function that is called after each step, or NULL */
   void         *monitor_context;
   RunWatch      watch;     /* by which the run calls the member monitor, and sees interrupts */

@@ -52,14 +52,16 @@ static PetscErrorCode CreateMatrix(FsCase c, const char function[], char which, 
 
   PetscFunctionBeginUser;
   PetscCall(CaseRunWithState(c, function, &run));
-  PetscCheck(which && strchr("KMCG", which), c->comm, PETSC_ERR_USER_INPUT,
-             "%s: there is no matrix '%c'; take K, M, C or G", function,
+  PetscCheck(which && strchr("KMCGD", which), c->comm, PETSC_ERR_USER_INPUT,
+             "%s: there is no matrix '%c'; take K, M, C, G or D", function,
              which > ' ' && which <= '~' ? which : '?');
   PetscCheck(!run->sys->low_rank || (which != 'C' && which != 'G'), c->comm, PETSC_ERR_USER_INPUT,
-             "%s: C with -damping_modal couples all dofs and is no sparse matrix", function);
+             "%s: C with -damping_modal couples all dofs and is no sparse matrix; take D, and "
+             "FsCaseGetModalDamping",
+             function);
   PetscCall(CreateDerivative(run,
                              (FsShift){.cm = which == 'M' ? 1 : 0,
-                                       .cc = which == 'C' || which == 'G' ? 1 : 0,
+                                       .cc = which == 'C' || which == 'G' || which == 'D' ? 1 : 0,
                                        .ck = which == 'K' ? 1 : 0},
                              A));
   if (which == 'G') PetscCall(TakeSkewPart(A));

@@ -176,6 +176,51 @@ class Linear(unittest.TestCase):
             case.linearize(["end.z"], [])
 
 
+    def test_modal_damping(self):
+        """With damping_modal each mode has its ratio, in full and in reduced matrices, and the transfer function is that of -analysis response."""
+        keys = {"damping_mass": None, "damping_stiffness": None, "damping_modal": "0.02+1e-4*f", "damping_modal_count": 4}
+        with beam(**keys) as case:
+            ss, small = (case.linearize(["end.z"], OUTPUTS, modes=n) for n in (None, 3))
+            self.assertEqual(len(case.modal_damping()), 4)
+            np.testing.assert_array_equal(case.matrix("D").toarray(), 0)
+            with self.assertRaisesRegex(fsolve.FsolveError, "take D"):
+                case.matrix("C")
+        for matrices, n in ((ss, 4), (small, 3)):
+            found = np.linalg.eigvals(matrices.A)
+            found = found[found.imag > 0]
+            found = found[np.argsort(abs(found))][:n]
+            np.testing.assert_allclose(-found.real / abs(found), 0.02 + 1e-4 * abs(found) / (2 * np.pi), rtol=1e-6)
+        omega = 2 * np.pi * np.array([17.0, 24.0])
+        with fsolve.Case(**{**BEAM, **keys, "analysis": "response", "dt": None, "t_end": None}, response_frequencies=",".join(str(w / (2 * np.pi)) for w in omega),
+                         load_end_harmonic=1).run() as case:
+            expected = (case["end/real/velocity"][:, 2] + 1j * case["end/imaginary/velocity"][:, 2]) / (1j * omega)
+        np.testing.assert_allclose([-100 * gain(ss, w)[0, 0] for w in omega], expected, rtol=1e-5)  # modes and the response are solved to 1e-8
+
+    def test_ranks(self):
+        """On several ranks each rank has all matrices; eigenvalues and gains are those of one rank, with joints and with modal damping, too."""
+        program = '''
+import json, sys, numpy as np, fsolve
+from linear import BEAM, OUTPUTS, gain
+for keys in ({}, {"damping_mass": None, "damping_stiffness": None, "damping_modal": 0.03, "damping_modal_count": 3}, {"supports": None, "joints": {"start": {"type": "revolute", "axis": (0, 1, 0)}}, "linearize": None, "damping_stiffness": None}):
+    with fsolve.Case(**{**BEAM, **keys}).setup() as case:
+        for modes in (None, 2):
+            ss = case.linearize(["end.z", "all.z"], ["end/displacement.z", "end/acceleration.z"], modes=modes)
+            G = gain(ss, 30.0)
+            sys.stdout.write("found " + json.dumps([G.real.tolist(), G.imag.tolist()]) + "\\n")
+'''
+        found = []
+        for ranks in (1, 2, 3, 8):
+            done = subprocess.run(LAUNCH.format(ranks=ranks).split() + [sys.executable, "-c", program], capture_output=True, text=True,
+                                  timeout=240, check=False,
+                                  env={**os.environ, "PYTHONPATH": os.pathsep.join([os.path.dirname(os.path.abspath(__file__)), *sys.path])})
+            lines = [json.loads(line[6:]) for line in done.stdout.splitlines() if line.startswith("found ")]
+            self.assertEqual((done.returncode, len(lines)), (0, 6 * ranks), done.stderr)
+            found.append(sorted(lines))
+        for ranks, lines in zip((1, 2, 3, 8), found):
+            for one, many in zip(found[0], lines[::ranks]):
+                np.testing.assert_allclose(many, one, rtol=1e-6, atol=1e-7 * np.abs(one).max())
+
+
 class Places(unittest.TestCase):
     def test_motion(self):
         """A place has the motion of a probe there, also in large rotations and at the end of a step that is tried."""

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <fs/case_forces.h>
 #include <fs/case_plain.h>
-#include "case_impl.h"
+#include "case/case_impl.h"
 
 /* PetscReal is double in all PETScs on which fsolve can be built, PetscBool is an enumeration. */
 static int status(PetscErrorCode ierr) { return FsCaseGetStatus(ierr); }

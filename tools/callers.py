@@ -18,7 +18,7 @@ FOR_TESTS = {
     "gmsh_parse": "tests parse a mesh in memory, without a file",
     "rotation_tangent_curvature": "tests compare the formula of rotation_formulas.h, which beams inline, with differences",
 }
-STANDARD = re.compile(r"fmi2[A-Z]|main$")  # names that other standards define and other programs call
+STANDARD = re.compile(r"fmi[23][A-Z]|main$")  # names that other standards define and other programs call
 
 WORD = re.compile(r"\b[A-Za-z_]\w*\b")
 DECLARATION = re.compile(r"^[A-Za-z_][\w \*]*?\b(\w+)\([^;{}]*\);", re.M)

@@ -529,6 +529,13 @@ class Case:
         self._call("FsCaseSaveState", ctypes.byref(handle))
         return State(handle, self.time)
 
+    def state(self, saved: bytes) -> State:
+        """Returns a state of this case from the bytes of State.to_bytes of a case with the same options; restore() returns to it."""
+        handle, present = ctypes.c_void_p(), self.time
+        self._leave_window()
+        self._call("FsCaseStateFromBytes", len(saved), ctypes.c_char_p(saved), ctypes.byref(handle))
+        return State(handle, present)
+
     def restore(self, state: State) -> float:
         """Returns to a state of this case, as often as you like, in any order. Returns its time.
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Writes a co-simulation unit of the standard FMI 2.0: a case that other programs step."""
+"""Writes a co-simulation unit of the standards FMI 2.0 and 3.0: a case that other programs step."""
 from __future__ import annotations
 
 import hashlib
@@ -23,7 +23,7 @@ from fsolve.result import Path
 from fsolve.units import Units
 
 UNIT = "libfsolve_fmu.so"
-PLATFORM = "linux64"
+PLATFORMS = {2: "linux64", 3: "x86_64-linux"}
 # The first path in which the unit looks for the library (CMakeLists.txt). An exported file has the
 # folder of the library instead.
 LIBRARY_FOLDER = b"/FSOLVE_LIBRARY_FOLDER" + 490 * b"/"
@@ -45,13 +45,14 @@ class Variable:
     unit: str = ""
     start: float = 0.0
 
-    def element(self, number: int) -> ElementTree.Element:
+    def element(self, number: int, version: int) -> ElementTree.Element:
         """Returns its element of the description."""
         roles = {"constant": {"causality": "parameter", "variability": "fixed", "initial": "exact"},
                  "result": {"causality": "output", "variability": "continuous", "initial": "calculated"}}
         role = roles.get(self.kind, {"causality": "input", "variability": "continuous"})
-        scalar = ElementTree.Element("ScalarVariable", name=self.name, valueReference=str(number), **role)
-        real = ElementTree.SubElement(scalar, "Real")
+        tag = "ScalarVariable" if version == 2 else "Float64"
+        scalar = ElementTree.Element(tag, name=self.name, valueReference=str(number), **role)
+        real = ElementTree.SubElement(scalar, "Real") if version == 2 else scalar
         if self.kind != "result":
             real.set("start", repr(self.start))
         if self.unit:
@@ -214,14 +215,38 @@ def variables(model: Model, inputs: Chosen, outputs: Chosen, parameters: Iterabl
 # ---- files --------------------------------------------------------------------------------------
 
 
-def description(name: str, guid: str, found: list[Variable], times: dict[str, float]) -> bytes:
+def head(name: str, guid: str, version: int) -> ElementTree.Element:
+    """Returns the root of modelDescription.xml with what the unit can do."""
+    same = {"modelName": name, "generationTool": "fsolve", "variableNamingConvention": "flat"}
+    can = {"modelIdentifier": name, "canHandleVariableCommunicationStepSize": "true", "needsExecutionTool": "true", "maxOutputDerivativeOrder": "0"}
+    if version == 3:
+        root = ElementTree.Element("fmiModelDescription", fmiVersion="3.0", instantiationToken=guid, **same)
+        ElementTree.SubElement(root, "CoSimulation", canGetAndSetFMUState="true", canSerializeFMUState="true", **can)
+        return root
+    root = ElementTree.Element("fmiModelDescription", fmiVersion="2.0", guid=guid, numberOfEventIndicators="0", **same)
+    ElementTree.SubElement(root, "CoSimulation", canInterpolateInputs="true", canGetAndSetFMUstate="true", canSerializeFMUstate="true",
+                           providesDirectionalDerivative="false", canNotUseMemoryManagementFunctions="true", **can)
+    return root
+
+
+def structure(root: ElementTree.Element, found: list[Variable], version: int) -> None:
+    """Adds the list of outputs, which no present input changes, because they are values at the end of the last step."""
+    element = ElementTree.SubElement(root, "ModelStructure")
+    results = [k for k, v in enumerate(found) if v.kind == "result"]
+    for kind in ("Output", "InitialUnknown") if results else ():  # the standard has no empty lists
+        nothing = {"dependencies": ""} if kind == "Output" else {}
+        if version == 3:
+            for k in results:
+                ElementTree.SubElement(element, kind, valueReference=str(k), **nothing)
+            continue
+        unknowns = ElementTree.SubElement(element, kind + "s")
+        for k in results:
+            ElementTree.SubElement(unknowns, "Unknown", index=str(k + 1), **nothing)
+
+
+def description(name: str, guid: str, found: list[Variable], times: dict[str, float], version: int) -> bytes:
     """Returns modelDescription.xml."""
-    root = ElementTree.Element("fmiModelDescription", fmiVersion="2.0", modelName=name, guid=guid,
-                               generationTool="fsolve", variableNamingConvention="flat", numberOfEventIndicators="0")
-    ElementTree.SubElement(root, "CoSimulation", modelIdentifier=name, canHandleVariableCommunicationStepSize="true",
-                           canInterpolateInputs="true", maxOutputDerivativeOrder="0", canGetAndSetFMUstate="true",
-                           canSerializeFMUstate="false", providesDirectionalDerivative="false",
-                           canNotUseMemoryManagementFunctions="true", needsExecutionTool="true")
+    root = head(name, guid, version)
     units = sorted({v.unit for v in found if v.unit})
     if units:
         every = ElementTree.SubElement(root, "UnitDefinitions")
@@ -232,13 +257,10 @@ def description(name: str, guid: str, found: list[Variable], times: dict[str, fl
         ElementTree.SubElement(categories, "Category", name=category)
     ElementTree.SubElement(root, "DefaultExperiment", {k: repr(v) for k, v in times.items()})
     scalars = ElementTree.SubElement(root, "ModelVariables")
-    scalars.extend(v.element(k) for k, v in enumerate(found))
-    structure = ElementTree.SubElement(root, "ModelStructure")
-    results = [str(k + 1) for k, v in enumerate(found) if v.kind == "result"]
-    for kind in ("Outputs", "InitialUnknowns") if results else ():  # the standard has no empty lists
-        unknowns = ElementTree.SubElement(structure, kind)
-        for index in results:  # an output is the value at the end of the last step, which no present input changes
-            ElementTree.SubElement(unknowns, "Unknown", index=index, **({"dependencies": ""} if kind == "Outputs" else {}))
+    scalars.extend(v.element(k, version) for k, v in enumerate(found))
+    if version == 3:
+        ElementTree.SubElement(scalars, "Float64", name="time", valueReference=str(len(found)), causality="independent", variability="continuous")
+    structure(root, found, version)
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding="UTF-8", xml_declaration=True)
 
@@ -265,8 +287,8 @@ def copy_files(model: Model, folder: str, start: str) -> str:
 
 
 def export_fmu(model: Model | Path, path: Path, *, inputs: Chosen = None, outputs: Chosen = None,
-               parameters: Iterable[str] = ()) -> str:
-    """Writes a co-simulation unit of the standard FMI 2.0, and returns its path.
+               parameters: Iterable[str] = (), version: int = 2) -> str:
+    """Writes a co-simulation unit of the standard FMI 2.0 or 3.0, and returns its path.
 
         fsolve.export_fmu("crank.opts", "crank.fmu", inputs=["push.x"], outputs={"speed": "slider/velocity.x"})
 
@@ -278,10 +300,13 @@ def export_fmu(model: Model | Path, path: Path, *, inputs: Chosen = None, output
     outputs     histories, as "tip/displacement.x", "energy/total"; default: displacements and
                 velocities of the probes
     parameters  constants of -let that the importer may set before its run
+    version     2 or 3: of the standard
 
     Inputs and outputs are lists, or dictionaries {name of the variable: what it is}. The force of a
     load is the total one, shared evenly by its nodes. The unit needs the library where it is now.
     """
+    if version not in PLATFORMS:
+        raise FsolveError(f"export_fmu: version {version!r} is neither 2 nor 3")
     if not isinstance(model, Model):
         model = Model(model)
     if model.get("analysis", "transient") != "transient":
@@ -290,6 +315,8 @@ def export_fmu(model: Model | Path, path: Path, *, inputs: Chosen = None, output
     name = re.sub(r"\W", "_", os.path.splitext(os.path.basename(path))[0], flags=re.ASCII)
     name = name if re.match("[A-Za-z_]", name) else "_" + name
     found = variables(model, inputs, outputs, parameters)
+    if version == 3 and any(v.name == "time" for v in found):
+        raise FsolveError("export_fmu: the variable \"time\" is that of FMI 3.0; give this one another name by a dictionary")
     table = "".join(f"{v.kind} {v.words}\n" for v in found)
     guid = hashlib.sha256((name + model.text() + table + "".join(v.name for v in found)).encode()).hexdigest()[:32]
     known = constants({"let": model.get("let")})
@@ -300,8 +327,8 @@ def export_fmu(model: Model | Path, path: Path, *, inputs: Chosen = None, output
         options = copy_files(model, folder, f"{name}_{guid[:8]}")
         try:
             with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as out:
-                out.writestr("modelDescription.xml", description(name, guid, found, times))
-                out.writestr(f"binaries/{PLATFORM}/{name}.so", unit_binary())
+                out.writestr("modelDescription.xml", description(name, guid, found, times, version))
+                out.writestr(f"binaries/{PLATFORMS[version]}/{name}.so", unit_binary())
                 out.writestr("resources/case.opts", options)
                 out.writestr("resources/variables.txt", f"guid {guid}\n{table}")
                 for file in sorted(os.listdir(folder)):

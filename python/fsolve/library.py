@@ -167,6 +167,8 @@ def library() -> ctypes.CDLL:
         "FsCaseSaveState": (handle, ctypes.POINTER(handle)),
         "FsCaseRestoreState": (handle, handle),
         "FsCaseStateDestroy": (ctypes.POINTER(handle),),
+        "FsCaseStateToBytes": (handle, ctypes.c_size_t, ctypes.c_void_p, ctypes.POINTER(ctypes.c_size_t)),
+        "FsCaseStateFromBytes": (handle, ctypes.c_size_t, ctypes.c_void_p, ctypes.POINTER(handle)),
         "FsCaseCheckpoint": (handle, text),
         "FsCaseSetMotion": (handle, text, integer, ctypes.c_double, ctypes.c_double, ctypes.c_double),
         "FsCaseSetLoadFunction": (handle, text, text, Load, ctypes.c_void_p),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ctypes
 import weakref
+from typing import Any
 
+from fsolve.error import FsolveError
 from fsolve.library import library
 
 LATER: list[ctypes.c_void_p] = []  # states that another thread's call has kept from being freed
@@ -20,8 +22,24 @@ class State:
         self.handle, self.time = handle, time
         self._free = weakref.finalize(self, destroy, handle)
 
+    def to_bytes(self) -> bytes:
+        """Returns the state as bytes, from which Case.state makes a state in another case with the same options. On several ranks those of this rank."""
+        needed = ctypes.c_size_t()
+        call("FsCaseStateToBytes", self.handle, 0, None, ctypes.byref(needed))
+        found = ctypes.create_string_buffer(needed.value)
+        call("FsCaseStateToBytes", self.handle, needed, found, ctypes.byref(needed))
+        return found.raw
+
     def __repr__(self) -> str:
         return f"<fsolve.State at {self.time:g}>"
+
+
+def call(name: str, *arguments: Any) -> None:
+    """Calls a function of the library without a case; raises its error."""
+    lib = library()
+    code = getattr(lib, name)(*arguments)
+    if code:
+        raise FsolveError(lib.FsCaseGetMessage(None).decode(errors="replace"), lib.FsCaseGetStatus(code))
 
 
 def destroy(handle: ctypes.c_void_p) -> None:

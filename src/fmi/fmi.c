@@ -93,7 +93,7 @@ fmi2Status fmi2SetupExperiment(fmi2Component c, fmi2Boolean has_tolerance, fmi2R
   Unit *const u = c;
 
   (void)has_tolerance, (void)tolerance;
-  if (u->phase != UNIT_NEW) return wrong_order(u, "fmi2SetupExperiment");
+  if (u->phase != UNIT_NEW) return wrong_order(u, "SetupExperiment");
   u->start    = start;
   u->has_stop = has_stop;
   u->stop     = stop;
@@ -104,14 +104,14 @@ fmi2Status fmi2EnterInitializationMode(fmi2Component c)
 {
   Unit *const u = c;
 
-  return u->phase == UNIT_NEW ? unit_set_up(u) : wrong_order(u, "fmi2EnterInitializationMode");
+  return u->phase == UNIT_NEW ? unit_set_up(u) : wrong_order(u, "EnterInitializationMode");
 }
 
 fmi2Status fmi2ExitInitializationMode(fmi2Component c)
 {
   Unit *const u = c;
 
-  if (u->phase != UNIT_INITIAL) return wrong_order(u, "fmi2ExitInitializationMode");
+  if (u->phase != UNIT_INITIAL) return wrong_order(u, "ExitInitializationMode");
   if (unit_refresh(u) != fmi2OK) return fmi2Error;
   u->phase = UNIT_STEPS;
   return fmi2OK;
@@ -121,7 +121,7 @@ fmi2Status fmi2Terminate(fmi2Component c)
 {
   Unit *const u = c;
 
-  if (u->phase != UNIT_STEPS) return wrong_order(u, "fmi2Terminate");
+  if (u->phase != UNIT_STEPS) return wrong_order(u, "Terminate");
   u->phase = UNIT_ENDED;
   return fmi2OK;
 }
@@ -242,11 +242,10 @@ fmi2Status fmi2DoStep(fmi2Component c, fmi2Real time, fmi2Real step, fmi2Boolean
   Unit *const u = c;
 
   (void)no_return;
-  if (u->phase != UNIT_STEPS) return wrong_order(u, "fmi2DoStep");
+  if (u->phase != UNIT_STEPS) return wrong_order(u, "DoStep");
   if (!(step > 0) || !(fabs(time - u->time) <= 1e-6 * step))
-    return unit_log(u, fmi2Error,
-                    "fmi2DoStep: a step of %.17g from %.17g; the present time is %.17g", step, time,
-                    u->time);
+    return unit_log(u, fmi2Error, "DoStep: a step of %.17g from %.17g; the present time is %.17g",
+                    step, time, u->time);
   return unit_step(u, time + step);
 }
 
@@ -276,7 +275,7 @@ fmi2Status fmi2GetFMUstate(fmi2Component c, fmi2FMUstate *state)
   UnitState  *kept = *state;
   fmi2Status  status;
 
-  if (u->phase == UNIT_ENDED) return wrong_order(u, "fmi2GetFMUstate");
+  if (u->phase == UNIT_ENDED) return wrong_order(u, "GetFMUstate");
   if (unit_refresh(u) != fmi2OK) return fmi2Error;
   status = unit_save(u, &kept);
   *state = kept;
@@ -287,7 +286,7 @@ fmi2Status fmi2SetFMUstate(fmi2Component c, fmi2FMUstate state)
 {
   Unit *const u = c;
 
-  if (!state) return unit_log(u, fmi2Error, "fmi2SetFMUstate: the state is NULL");
+  if (!state) return unit_log(u, fmi2Error, "SetFMUstate: the state is NULL");
   return unit_restore(u, state);
 }
 
@@ -297,6 +296,32 @@ fmi2Status fmi2FreeFMUstate(fmi2Component c, fmi2FMUstate *state)
   unit_state_destroy(*state);
   *state = NULL;
   return fmi2OK;
+}
+
+fmi2Status fmi2SerializedFMUstateSize(fmi2Component c, fmi2FMUstate state, size_t *size)
+{
+  *size = state ? unit_state_size(c, state) : 0;
+  if (*size) return fmi2OK;
+  return unit_log(c, fmi2Error,
+                  "SerializedFMUstateSize: the state is NULL, or a reset has destroyed it");
+}
+
+fmi2Status fmi2SerializeFMUstate(fmi2Component c, fmi2FMUstate state, fmi2Byte bytes[], size_t size)
+{
+  size_t           needed;
+  const fmi2Status status = fmi2SerializedFMUstateSize(c, state, &needed);
+
+  return status == fmi2OK ? unit_state_write(c, state, bytes, size) : status;
+}
+
+fmi2Status fmi2DeSerializeFMUstate(fmi2Component c, const fmi2Byte bytes[], size_t size,
+                                   fmi2FMUstate *state)
+{
+  UnitState       *read;
+  const fmi2Status status = unit_state_read(c, bytes, size, &read);
+
+  *state = read;
+  return status;
 }
 
 /* ---- what the unit does not have, as modelDescription.xml says ------------------------------- */
@@ -331,25 +356,6 @@ fmi2Status fmi2GetStringStatus(fmi2Component c, fmi2StatusKind kind, fmi2String 
 {
   (void)c, (void)kind, (void)value;
   return fmi2Discard;
-}
-
-fmi2Status fmi2SerializedFMUstateSize(fmi2Component c, fmi2FMUstate state, size_t *size)
-{
-  (void)state, (void)size;
-  return absent(c, "fmi2SerializedFMUstateSize");
-}
-
-fmi2Status fmi2SerializeFMUstate(fmi2Component c, fmi2FMUstate state, fmi2Byte bytes[], size_t size)
-{
-  (void)state, (void)bytes, (void)size;
-  return absent(c, "fmi2SerializeFMUstate");
-}
-
-fmi2Status fmi2DeSerializeFMUstate(fmi2Component c, const fmi2Byte bytes[], size_t size,
-                                   fmi2FMUstate *state)
-{
-  (void)bytes, (void)size, (void)state;
-  return absent(c, "fmi2DeSerializeFMUstate");
 }
 
 fmi2Status fmi2GetDirectionalDerivative(fmi2Component c, const fmi2ValueReference unknown[],

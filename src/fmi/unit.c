@@ -13,15 +13,16 @@ enum { LINE = 512, MESSAGE = 1200 };
 
 fmi2Status unit_log(const Unit *u, fmi2Status status, const char format[], ...)
 {
-  char    text[MESSAGE];
-  va_list arguments;
+  const char *const category = status == fmi2Warning ? "logStatusWarning" : "logStatusError";
+  char              text[MESSAGE];
+  va_list           arguments;
 
   va_start(arguments, format);
   vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
   if (u->callbacks && u->callbacks->logger)
-    u->callbacks->logger(u->callbacks->componentEnvironment, u->name, status,
-                         status == fmi2Warning ? "logStatusWarning" : "logStatusError", "%s", text);
+    u->callbacks->logger(u->callbacks->componentEnvironment, u->name, status, category, "%s", text);
+  if (u->logger) u->logger(u->environment, status, category, text);
   return status;
 }
 
@@ -155,8 +156,7 @@ void unit_destroy(Unit *u)
   free(u->name);
 }
 
-/* Replaces the case by one that is not set up. */
-static fmi2Status renew_case(Unit *u)
+fmi2Status unit_renew(Unit *u)
 {
   if (FsCaseDestroy(&u->c)) return failed(u);
   return create_case(u) ? fmi2Error : fmi2OK;
@@ -171,9 +171,9 @@ fmi2Status unit_reset(Unit *u)
     v->value = v->start;
     v->rate = v->from = v->to = 0;
   }
-  u->has_stop = u->stale = 0;
+  u->has_stop = u->stale = u->results_kept = 0;
   u->start = u->time = u->next = 0;
-  return renew_case(u);
+  return unit_renew(u);
 }
 
 /* ---- the run --------------------------------------------------------------------------------- */
@@ -232,6 +232,7 @@ fmi2Status unit_set_up(Unit *u)
   PetscErrorCode ierr = set_constants(u);
 
   u->time = u->next = u->start;
+  u->results_kept   = 0;
   if (!ierr && u->start != 0) ierr = set_number(u, "-t_start", "", u->start);
   if (!ierr && u->has_stop) ierr = set_number(u, "-t_end", "", u->stop);
   if (!ierr) ierr = set_motors(u);
@@ -248,7 +249,7 @@ fmi2Status unit_refresh(Unit *u)
 {
   if (!u->stale) return fmi2OK;
   u->stale = 0;
-  return renew_case(u) == fmi2OK ? unit_set_up(u) : fmi2Error;
+  return unit_renew(u) == fmi2OK ? unit_set_up(u) : fmi2Error;
 }
 
 /* ---- inputs ---------------------------------------------------------------------------------- */
@@ -328,7 +329,8 @@ fmi2Status unit_step(Unit *u, double t)
   if (!ierr) ierr = FsCaseStepTo(u->c, t);
   if (ierr) return failed(u);
   for (int k = 0; k < u->n; k++) u->variable[k].rate = 0;
-  u->time = t;
+  u->time         = t;
+  u->results_kept = 0;
   return fmi2OK;
 }
 
@@ -338,68 +340,13 @@ fmi2Status unit_get(Unit *u, const UnitVariable *v, double *value)
   PetscInt width = 1;
 
   *value = v->value;
-  if (v->kind != UNIT_RESULT) return fmi2OK;
+  if (v->kind != UNIT_RESULT || u->results_kept) return fmi2OK;
   if (u->phase == UNIT_NEW)
-    return unit_log(u, fmi2Error, "%s: outputs exist after fmi2EnterInitializationMode", v->name);
+    return unit_log(u, fmi2Error, "%s: outputs exist after EnterInitializationMode", v->name);
   if (FsCaseGetResult(u->c, v->name, &r)) return failed(u);
   for (PetscInt k = 1; k < r.ndims; k++) width *= r.dims[k];
   if (r.type != FS_RESULT_REAL || r.n < 1 || v->component >= width)
     return unit_log(u, fmi2Error, "%s has no component %d", v->name, v->component);
   *value = (double)((const PetscReal *)r.data)[(r.n - 1) * width + v->component];
-  return fmi2OK;
-}
-
-/* ---- states ---------------------------------------------------------------------------------- */
-
-void unit_state_destroy(UnitState *s)
-{
-  if (!s) return;
-  if (FsCaseStateDestroy(&s->state)) s->state = NULL;
-  free(s->variable);
-  free(s);
-}
-
-/* Creates an empty state, or returns NULL. */
-static UnitState *create(int n)
-{
-  UnitState *s = calloc(1, sizeof *s);
-
-  if (s) s->variable = calloc((size_t)n + 1, sizeof *s->variable);
-  if (s && s->variable) return s;
-  free(s);
-  return NULL;
-}
-
-fmi2Status unit_save(Unit *u, UnitState **s)
-{
-  UnitState *const kept = *s ? *s : create(u->n);
-
-  if (!kept) return unit_log(u, fmi2Error, "memory is missing for a state");
-  if (u->phase == UNIT_NEW) { /* the values are all there is */
-    if (FsCaseStateDestroy(&kept->state)) kept->state = NULL;
-  } else if (FsCaseSaveState(u->c, &kept->state)) {
-    if (!*s) unit_state_destroy(kept);
-    return unit_log(u, fmi2Error, "%s", FsCaseGetMessage(u->c));
-  }
-  kept->phase = u->phase;
-  kept->time  = u->time;
-  memcpy(kept->variable, u->variable, (size_t)u->n * sizeof *u->variable);
-  *s = kept;
-  return fmi2OK;
-}
-
-fmi2Status unit_restore(Unit *u, const UnitState *s)
-{
-  if (s->state && u->phase == UNIT_NEW)
-    return unit_log(u, fmi2Error,
-                    "fmi2SetFMUstate: the state was saved before fmi2Reset, which has "
-                    "destroyed it");
-  if (!s->state && u->phase != UNIT_NEW && renew_case(u) != fmi2OK) return fmi2Error;
-  memcpy(u->variable, s->variable, (size_t)u->n * sizeof *u->variable); /* motors need them now */
-  u->time = u->next = s->time;
-  if (s->state && FsCaseRestoreState(u->c, s->state))
-    return unit_log(u, fmi2Error, "%s", FsCaseGetMessage(u->c));
-  u->phase = s->phase;
-  u->stale = 0;
   return fmi2OK;
 }

@@ -19,7 +19,7 @@
 #ifndef FS_FMI_UNIT_H
 #define FS_FMI_UNIT_H
 
-#include <fs/case.h>
+#include <fs/case_states.h>
 #include "fmi.h"
 
 typedef enum { UNIT_CONSTANT, UNIT_FORCE, UNIT_MOTOR, UNIT_MOTION, UNIT_RESULT } UnitKind;
@@ -49,6 +49,10 @@ typedef struct {
    steps; ended. */
 typedef enum { UNIT_NEW, UNIT_INITIAL, UNIT_STEPS, UNIT_ENDED } UnitPhase;
 
+/* UnitLogger - The function of an importer by FMI 3.0 that gets messages. */
+typedef void (*UnitLogger)(void *environment, fmi2Status status, const char *category,
+                           const char *message);
+
 /* Unit - An instance of a co-simulation unit of FMI. */
 typedef struct Unit {
   FsCase    c; /* the case */
@@ -56,9 +60,11 @@ typedef struct Unit {
   /* name: name of the instance. folder: folder of the unit's resources. */
   char *name, *folder;
   /* functions of the importer, the program that loads the unit */
-  const fmi2CallbackFunctions *callbacks;
-  int                          n;        /* number of variables */
-  UnitVariable                *variable; /* [n] the variables */
+  const fmi2CallbackFunctions *callbacks;   /* of FMI 2.0, or NULL */
+  UnitLogger                   logger;      /* of FMI 3.0, or NULL */
+  void                        *environment; /* the first argument of logger */
+  int                          n;           /* number of variables */
+  UnitVariable                *variable;    /* [n] the variables */
   /* start: start of the simulation. stop: its end. time: the present time [s]. */
   double start, stop, time;
   /* end of the importer's step that is being taken [s]; the present time between steps */
@@ -66,6 +72,8 @@ typedef struct Unit {
   int    has_stop; /* 1 if the importer has given the end `stop` of the simulation, else 0 */
   /* 1 if a constant was set after the case was set up, so that the case must be set up again */
   int stale;
+  /* 1 if the present state came from bytes, so that the results are the values of the variables */
+  int results_kept;
 } Unit;
 
 /* unit_log - Sends a message, in the format of printf(), to the program that has loaded a
@@ -100,10 +108,14 @@ fmi2Status unit_step(Unit *u, double t);
 /* UnitState - A saved state of a co-simulation unit: the state of its case, and the values that the
    importer, the program that loads the unit, had given. */
 typedef struct {
-  FsCaseState   state; /* NULL if the case was not set up */
-  UnitPhase     phase;
-  double        time;     /* present time, between steps [s] */
-  UnitVariable *variable; /* [n] copy of the variables; n is that of the unit */
+  FsCaseState state; /* NULL if the case was not set up, or if the state came from bytes */
+  UnitPhase   phase;
+  double      start, stop, time; /* start and end of the simulation; present time [s] */
+  int         has_stop;          /* as in Unit */
+  /* [n] copy of the variables; n is that of the unit; results have their values */
+  UnitVariable *variable;
+  size_t        size;  /* number of bytes of the state of the case, or 0 */
+  void         *bytes; /* [size] the state of the case, if the state came from bytes; owned */
 } UnitState;
 
 /* unit_save - Saves the present state of a co-simulation unit.
@@ -118,6 +130,18 @@ fmi2Status unit_restore(Unit *u, const UnitState *s);
 
 /* unit_state_destroy - Frees a state, which may be NULL. */
 void unit_state_destroy(UnitState *s);
+
+/* unit_state_size - Returns the number of bytes that unit_state_write() writes, or 0 if the state
+   has no case any more. */
+size_t unit_state_size(const Unit *u, const UnitState *s);
+
+/* unit_state_write, unit_state_read - Write a state of a co-simulation unit to bytes[size], and
+   create a state from them, which the caller frees by unit_state_destroy(). */
+fmi2Status unit_state_write(const Unit *u, const UnitState *s, char bytes[], size_t size);
+fmi2Status unit_state_read(Unit *u, const char bytes[], size_t size, UnitState **s);
+
+/* unit_renew - Replaces the case of a co-simulation unit by one that is not set up. */
+fmi2Status unit_renew(Unit *u);
 
 /* unit_get - Gets the present value of a variable of a co-simulation unit. */
 fmi2Status unit_get(Unit *u, const UnitVariable *v, double *value);

@@ -327,6 +327,35 @@ class After(unittest.TestCase):
         with fsolve.Case(**BEAM, loads={"end": {"function": pull}}) as case:
             self.same(got, results(case.run()), "function")
 
+    def test_bytes(self):
+        """A state as bytes continues in another case with the same bits; damaged bytes, and those of other options, are refused."""
+        for name, (times, keys) in QUICK.items():
+            path = os.path.join(SOURCE, "inputs", name + ".opts")
+            with self.subTest(name), fsolve.Case(path, **keys) as case, fsolve.Case(path, **keys) as other:
+                case.setup().step_to(times[1])
+                saved = case.save().to_bytes()
+                case.step_to(times[3])
+                other.setup()
+                state = other.state(saved)
+                self.assertLess(other.time, times[0])
+                self.assertEqual(other.restore(state), times[1])
+                self.assertEqual(state.to_bytes(), saved)
+                other.step_to(times[3])
+                for key, values in results(case).items():
+                    if key.startswith("/history"):
+                        np.testing.assert_array_equal(other[key][-1], values[-1], err_msg=key)
+                damaged = bytearray(saved)
+                damaged[len(saved) // 2] ^= 1
+                for wrong in (saved[:-8], bytes(damaged), b"", saved + bytes(8)):
+                    with self.assertRaisesRegex(fsolve.FsolveError, "not those of a state"):
+                        other.state(wrong)
+        with fsolve.Case(**BEAM, loads={"end": PUSH}).setup() as case, fsolve.Case(**BEAM, loads={"end": {**PUSH, "force": (0, 0, 1)}}).setup() as other:
+            state = case.save()
+            with self.assertRaisesRegex(fsolve.FsolveError, "with these options"):
+                other.state(state.to_bytes())
+        with self.assertRaisesRegex(fsolve.FsolveError, "case of this state is destroyed"):
+            state.to_bytes()
+
     def test_results_in_a_file(self):
         """A file of results is complete after the run, and the case cannot go on."""
         with tempfile.TemporaryDirectory() as folder, fsolve.Case(**BEAM, loads={"push": PUSH}, output=os.path.join(folder, "r.h5")) as case:

@@ -1,0 +1,238 @@
+/* unit_states.c: states of a co-simulation unit, in memory and as bytes.
+
+   The bytes are a head, then value, rate and motor's values of each variable, then the bytes of the
+   state of the case. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+#include <string.h>
+#include "unit.h"
+
+/* ---- in memory ------------------------------------------------------------------------------- */
+
+void unit_state_destroy(UnitState *s)
+{
+  if (!s) return;
+  if (FsCaseStateDestroy(&s->state)) s->state = NULL;
+  free(s->variable);
+  free(s->bytes);
+  free(s);
+}
+
+/* Creates an empty state, or returns NULL. */
+static UnitState *create(int n)
+{
+  UnitState *s = calloc(1, sizeof *s);
+
+  if (s) s->variable = calloc((size_t)n + 1, sizeof *s->variable);
+  if (s && s->variable) return s;
+  free(s);
+  return NULL;
+}
+
+/* Copies the present results to the variables of a state. */
+static fmi2Status keep_results(Unit *u, UnitState *s)
+{
+  fmi2Status status = fmi2OK;
+
+  for (int k = 0; k < u->n && status == fmi2OK; k++)
+    if (u->variable[k].kind == UNIT_RESULT)
+      status = unit_get(u, &u->variable[k], &s->variable[k].value);
+  return status;
+}
+
+fmi2Status unit_save(Unit *u, UnitState **s)
+{
+  UnitState *const kept = *s ? *s : create(u->n);
+
+  if (!kept) return unit_log(u, fmi2Error, "memory is missing for a state");
+  if (u->phase == UNIT_NEW) { /* the values are all there is */
+    if (FsCaseStateDestroy(&kept->state)) kept->state = NULL;
+  } else if (FsCaseSaveState(u->c, &kept->state)) {
+    if (!*s) unit_state_destroy(kept);
+    return unit_log(u, fmi2Error, "%s", FsCaseGetMessage(u->c));
+  }
+  free(kept->bytes);
+  kept->bytes    = NULL;
+  kept->phase    = u->phase;
+  kept->start    = u->start;
+  kept->stop     = u->stop;
+  kept->time     = u->time;
+  kept->has_stop = u->has_stop;
+  memcpy(kept->variable, u->variable, (size_t)u->n * sizeof *u->variable);
+  *s = kept;
+  return u->phase == UNIT_NEW ? fmi2OK : keep_results(u, kept);
+}
+
+/* Brings a unit to a state that came from bytes: sets its case up with the constants of the state.
+ */
+static fmi2Status restore_bytes(Unit *u, const UnitState *s)
+{
+  FsCaseState state = NULL;
+  int         bad;
+
+  if (u->phase != UNIT_NEW && unit_renew(u) != fmi2OK) return fmi2Error;
+  memcpy(u->variable, s->variable, (size_t)u->n * sizeof *u->variable);
+  u->start    = s->start;
+  u->stop     = s->stop;
+  u->has_stop = s->has_stop;
+  u->stale    = 0;
+  if (unit_set_up(u) != fmi2OK) return fmi2Error;
+  bad = FsCaseStateFromBytes(u->c, s->size, s->bytes, &state) || FsCaseRestoreState(u->c, state);
+  if (bad) unit_log(u, fmi2Error, "%s", FsCaseGetMessage(u->c));
+  (void)FsCaseStateDestroy(&state);
+  if (bad) return fmi2Error;
+  memcpy(u->variable, s->variable,
+         (size_t)u->n * sizeof *u->variable); /* the set-up changed motors */
+  u->time = u->next = s->time;
+  u->phase          = s->phase;
+  u->results_kept   = 1;
+  return fmi2OK;
+}
+
+fmi2Status unit_restore(Unit *u, const UnitState *s)
+{
+  if (s->bytes) return restore_bytes(u, s);
+  if (s->state && u->phase == UNIT_NEW)
+    return unit_log(u, fmi2Error,
+                    "SetFMUState: the state was saved before a reset, which has destroyed it");
+  if (!s->state && u->phase != UNIT_NEW && unit_renew(u) != fmi2OK) return fmi2Error;
+  memcpy(u->variable, s->variable, (size_t)u->n * sizeof *u->variable); /* motors need them now */
+  u->time = u->next = s->time;
+  if (s->state && FsCaseRestoreState(u->c, s->state))
+    return unit_log(u, fmi2Error, "%s", FsCaseGetMessage(u->c));
+  u->phase = s->phase;
+  u->stale = u->results_kept = 0;
+  return fmi2OK;
+}
+
+/* ---- as bytes -------------------------------------------------------------------------------- */
+
+enum { NUMBERS = 5 }; /* of each variable */
+
+/* Head - The first bytes of a state. */
+typedef struct {
+  char   name[16];
+  int    n, phase, has_stop, is_set_up;
+  double start, stop, time;
+  size_t size; /* number of bytes of the state of the case */
+} Head;
+
+static const char head_name[16] = "fsolve unit 1";
+
+/* Copies the numbers of a variable to its row, or back. */
+static void to_row(const UnitVariable *v, double row[NUMBERS])
+{
+  row[0] = v->value;
+  row[1] = v->rate;
+  row[2] = v->from;
+  row[3] = v->to;
+  row[4] = v->given;
+}
+
+static void from_row(const double row[NUMBERS], UnitVariable *v)
+{
+  v->value = row[0];
+  v->rate  = row[1];
+  v->from  = row[2];
+  v->to    = row[3];
+  v->given = row[4] != 0;
+}
+
+/* Returns the number of bytes of the state of the case, or 0 after an error. */
+static size_t case_size(const UnitState *s)
+{
+  size_t size = s->size;
+
+  if (s->state && FsCaseStateToBytes(s->state, 0, NULL, &size)) return 0;
+  return size;
+}
+
+size_t unit_state_size(const Unit *u, const UnitState *s)
+{
+  const size_t size = case_size(s);
+
+  if (s->state && !size) return 0;
+  return sizeof(Head) + (size_t)u->n * NUMBERS * sizeof(double) + size;
+}
+
+fmi2Status unit_state_write(const Unit *u, const UnitState *s, char bytes[], size_t size)
+{
+  Head   head = {.n         = u->n,
+                 .phase     = (int)s->phase,
+                 .has_stop  = s->has_stop,
+                 .is_set_up = s->state || s->bytes,
+                 .start     = s->start,
+                 .stop      = s->stop,
+                 .time      = s->time,
+                 .size      = case_size(s)};
+  size_t needed;
+
+  if (size < unit_state_size(u, s))
+    return unit_log(u, fmi2Error, "SerializeFMUstate: the state has more than %zu bytes", size);
+  memcpy(head.name, head_name, sizeof head.name);
+  memcpy(bytes, &head, sizeof head);
+  bytes += sizeof head;
+  for (int k = 0; k < u->n; k++, bytes += NUMBERS * sizeof(double)) {
+    double row[NUMBERS];
+
+    to_row(&s->variable[k], row);
+    memcpy(bytes, row, sizeof row);
+  }
+  if (s->bytes) memcpy(bytes, s->bytes, s->size);
+  else if (s->state && FsCaseStateToBytes(s->state, head.size, bytes, &needed))
+    return unit_log(u, fmi2Error, "%s", FsCaseGetMessage(NULL));
+  return fmi2OK;
+}
+
+/* Reads the head. Returns whether the bytes are a state of such a unit. */
+static int read_head(const Unit *u, const char bytes[], size_t size, Head *head)
+{
+  const size_t rows = (size_t)u->n * NUMBERS * sizeof(double);
+
+  if (!bytes || size < sizeof *head + rows) return 0;
+  memcpy(head, bytes, sizeof *head);
+  return !memcmp(head->name, head_name, sizeof head->name) && head->n == u->n &&
+         head->size == size - sizeof *head - rows && head->phase >= UNIT_NEW &&
+         head->phase <= UNIT_STEPS && (head->size > 0) == (head->is_set_up != 0);
+}
+
+/* Creates a state with copies of the variables of a unit and of the bytes of its case, or NULL. */
+static UnitState *create_from(const Unit *u, size_t size, const char bytes[])
+{
+  UnitState *const s = calloc(1, sizeof *s);
+
+  if (!s) return NULL;
+  s->variable = calloc((size_t)u->n + 1, sizeof *s->variable);
+  s->bytes    = size ? malloc(size) : NULL;
+  s->size     = size;
+  if (!s->variable || (size && !s->bytes)) {
+    unit_state_destroy(s);
+    return NULL;
+  }
+  memcpy(s->variable, u->variable, (size_t)u->n * sizeof *s->variable);
+  if (size) memcpy(s->bytes, bytes, size);
+  return s;
+}
+
+fmi2Status unit_state_read(Unit *u, const char bytes[], size_t size, UnitState **s)
+{
+  Head head;
+
+  *s = NULL;
+  if (!read_head(u, bytes, size, &head))
+    return unit_log(u, fmi2Error, "DeSerializeFMUstate: the bytes are no state of this unit");
+  *s = create_from(u, head.size, bytes + size - head.size);
+  if (!*s) return unit_log(u, fmi2Error, "memory is missing for a state");
+  for (int k = 0; k < u->n; k++) {
+    double row[NUMBERS];
+
+    memcpy(row, bytes + sizeof head + (size_t)k * sizeof row, sizeof row);
+    from_row(row, &(*s)->variable[k]);
+  }
+  (*s)->phase    = (UnitPhase)head.phase;
+  (*s)->start    = head.start;
+  (*s)->stop     = head.stop;
+  (*s)->time     = head.time;
+  (*s)->has_stop = head.has_stop;
+  return fmi2OK;
+}

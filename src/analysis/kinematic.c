@@ -7,6 +7,10 @@
 #include "diagnosis/diagnosis.h"
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/time_grid.h"
+#include "model/parts/block.h"
+#include "model/loads/laws/law.h"
+#include "model/supports/prescribed_motion.h"
+#include "element/element.h"
 
 typedef struct {
   Run      *run; /* borrowed */

@@ -14,6 +14,8 @@
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/time_grid.h"
 #include "assembly/constraints/joint_results.h"
+#include "model/loads/nodes/given_load.h"
+#include "model/supports/prescribed_motion.h"
 
 typedef struct {
   Run             *run; /* borrowed */

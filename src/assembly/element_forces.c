@@ -5,6 +5,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "element_forces.h"
 #include "kinematics/rotating_frame.h"
+#include "element/element.h"
+#include "model/parts/block.h"
 #include "term.h"
 #include <math.h>
 #include <string.h>
@@ -14,9 +16,9 @@ PetscBool ElementForcesNeedNodes(Assembly a)
   return (PetscBool)(a->local || a->model->spin.active);
 }
 
-PetscBool BlockHasLinearPart(Model model, const Block *b)
+PetscBool BlockHasLinearPart(const Block *b)
 {
-  return (PetscBool)(b->kernel->type->matrices || BlockIsLinearized(model, b));
+  return (PetscBool)(b->kernel->type->matrices || b->linearized);
 }
 
 void DofMotion(const Evaluation *ev, const DofValues *x, PetscInt node, int c, PetscInt dof,
@@ -160,7 +162,7 @@ void ElementForces(const Evaluation *ev, const DofValues *x, const Block *b, Pet
                    const LinearPart *part, PetscReal factor, double r[])
 {
   for (PetscInt i = 0; i < b->nd; i++) r[i] = 0;
-  if (BlockIsNonlinear(ev->assembly->model, b)) ElementAddNonlinearForces(ev, b, e, factor, r);
+  if (b->nonlinear) ElementAddNonlinearForces(ev, b, e, factor, r);
   if (part->M) add_linear(ev, x, b, e, part, r);
 }
 
@@ -170,7 +172,7 @@ PetscErrorCode LinearPartCreate(Model model, const Block *b, PetscInt e, LinearP
 
   PetscFunctionBeginUser;
   *part = (LinearPart){NULL, NULL, NULL};
-  if (!BlockHasLinearPart(model, b)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!BlockHasLinearPart(b)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscMalloc3(n, &part->M, n, &part->C, n, &part->K));
   PetscCall(BlockLinearPart(model, b, e, part->M, part->C, part->K));
   PetscFunctionReturn(PETSC_SUCCESS);

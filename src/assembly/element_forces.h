@@ -7,6 +7,7 @@
 #define FS_ASSEMBLY_ELEMENT_FORCES_H
 
 #include "term.h"
+#include "element/element_sizes.h"
 
 /* DofValues - Values of all dofs of this rank, those of fixed and moving supports included. */
 typedef struct {
@@ -22,7 +23,7 @@ PetscBool ElementForcesNeedNodes(Assembly a);
 
 /* BlockHasLinearPart - Determines whether the elements of a block (equal elements of one part) have
    constant matrices M, C, K. ElementForces() reads the values of dofs for these blocks only. */
-PetscBool BlockHasLinearPart(Model model, const Block *b);
+PetscBool BlockHasLinearPart(const Block *b);
 
 /* LinearPart - The constant matrices M, C, K [nd][nd] of an element, or NULL if it has no linear
    part. */

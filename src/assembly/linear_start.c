@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "assembly.h"
 #include "math/vector.h"
+#include "model/parts/block.h"
+#include "element/element.h"
 
 enum { MAX = ELEMENT_MAX_DOFS };
 

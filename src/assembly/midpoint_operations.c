@@ -6,6 +6,11 @@
 #include "assembly/terms/terms.h"
 #include "assembly/terms/elements/batched_elements.h"
 #include "assembly/vectors.h"
+#include "element/joint/joint.h"
+#include "element/element.h"
+#include "model/parts/block.h"
+#include "model/joints/joints.h"
+#include "model/fields/unstrained.h"
 
 static Model ModelOf(FsSystem sys) { return AssemblyModel(AssemblyOf(sys)); }
 
@@ -49,7 +54,7 @@ static PetscErrorCode StrainEnergy_Midpoint(FsSystem sys, const FsState *s,
   *energy = 0;
   PetscCall(AssemblyEvaluate(AssemblyOf(sys), s, loading, PETSC_TRUE, &ev));
   for (PetscInt k = 0; k < model->nblocks; k++)
-    if (BlockIsNonlinear(model, &model->block[k]) && model->block[k].kernel->type->strains)
+    if (model->block[k].nonlinear && model->block[k].kernel->type->strains)
       *energy += block_energy(model, &model->block[k], &ev);
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, energy, 1, MPIU_REAL, MPIU_SUM, sys->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -182,7 +187,7 @@ static PetscErrorCode Refusal_Midpoint(FsSystem sys, const FsState *s, char text
   PetscCall(AssemblyEvaluate(AssemblyOf(sys), s, &loading, PETSC_TRUE, &ev));
   for (PetscInt k = 0; k < model->nblocks; k++) {
     const Block *b   = &model->block[k];
-    const char  *why = BlockIsNonlinear(model, b) ? block_refusal(model, b, &ev) : NULL;
+    const char  *why = b->nonlinear ? block_refusal(model, b, &ev) : NULL;
 
     if (why && !text[0])
       snprintf(text, size, "the %s of part '%s' %s", b->kernel->name, b->part, why);

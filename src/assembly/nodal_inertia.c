@@ -4,6 +4,7 @@
 #include "term.h"
 #include "element_forces.h"
 #include "model/parts/element_iterator.h"
+#include "element/element.h"
 
 /* A node of this rank that rotates freely. */
 typedef struct {
@@ -67,7 +68,7 @@ static PetscErrorCode SumMoments(Model model, int c, Vec local, Vec sum)
     const Block *b                   = it.block;
     double       p[ELEMENT_MAX_DOFS] = {0};
 
-    if (!BlockIsNonlinear(model, b) || !b->kernel->type->momentum) continue;
+    if (!b->nonlinear || !b->kernel->type->momentum) continue;
     unit_momenta(model, b, it.element, c, p);
     scatter(b->nd, BlockDofs(b, it.element), 1, p, x);
   }
@@ -92,7 +93,7 @@ static PetscErrorCode SumMasses(Model model, Vec local, Vec mass, PetscBool *dia
     const Block *b = it.block;
     double       M[N2], C[N2], K[N2], m[ELEMENT_MAX_DOFS];
 
-    if (!BlockHasLinearPart(model, b)) continue;
+    if (!BlockHasLinearPart(b)) continue;
     PetscCall(BlockLinearPart(model, b, it.element, M, C, K));
     for (PetscInt i = 0; i < b->nd * b->nd; i++)
       if (i / b->nd != i % b->nd && M[i] != 0) *diagonal = PETSC_FALSE;

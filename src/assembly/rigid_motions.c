@@ -6,6 +6,7 @@
 #include "system_operations.h"
 #include "math/rotation.h"
 #include "math/vector.h"
+#include "model/parts/block.h"
 #include "term.h"
 
 /* This rank's part of the state, and the prescribed motions. */

@@ -14,7 +14,7 @@ static PetscErrorCode NumberSupportRows(Model model, SupportRows *rows, PetscInt
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(l->nlocal, &capacity));
   for (ElementIterator it = ModelElements(model); NextElement(&it);) {
-    if (!BlockHasLinearPart(model, it.block)) continue;
+    if (!BlockHasLinearPart(it.block)) continue;
     for (PetscInt i = 0; i < it.block->nd; i++) {
       const PetscInt dof = BlockDofs(it.block, it.element)[i];
 
@@ -107,7 +107,7 @@ PetscErrorCode SupportRowsCreate(Model model, SupportRows *rows)
   PetscCall(PetscMalloc1(rows->offset[rows->n], &rows->entry));
   PetscCall(PetscCalloc1(rows->n, &filled));
   for (ElementIterator it = ModelElements(model); NextElement(&it);)
-    if (BlockHasLinearPart(model, it.block))
+    if (BlockHasLinearPart(it.block))
       PetscCall(AddElementRows(model, it.block, it.element, number, rows, filled));
   PetscCall(ShrinkEntries(rows, filled));
   PetscCall(PetscFree(filled));

@@ -8,6 +8,7 @@
 #include "assembly/terms/terms.h"
 #include "assembly/vectors.h"
 #include "base/profile.h"
+#include "model/supports/prescribed_motion.h"
 #include "assembly.h"
 
 static PetscErrorCode Product_Assembly(FsSystem sys, Vec q, Vec v, Vec a, Vec y)

@@ -8,6 +8,9 @@
 #include "math/rotation.h"
 #include "math/vector.h"
 #include "model/loads/along/lateral_load.h"
+#include "model/parts/block.h"
+#include "model/fields/unstrained.h"
+#include "element/element.h"
 
 PetscErrorCode TermFactor(const Evaluation *ev, Expression time, const Harmonic *harmonic,
                           PetscReal *factor)
@@ -140,8 +143,7 @@ PetscErrorCode DetectDisplacementsOnly(Assembly a, Term elements, const TermTrai
   a->displacements_only =
     (PetscBool)(elements && !all->velocity && !a->model->layout.rotates && !a->model->spin.active);
   for (PetscInt k = 0; k < a->model->nblocks; k++)
-    if (BlockIsNonlinear(a->model, &a->model->block[k]) &&
-        !a->model->block[k].kernel->type->lanes_forces)
+    if (a->model->block[k].nonlinear && !a->model->block[k].kernel->type->lanes_forces)
       a->displacements_only = PETSC_FALSE;
   for (PetscInt k = 0; k < a->nterms; k++)
     if (a->term[k]->traits.nodes && a->term[k] != elements) a->displacements_only = PETSC_FALSE;

@@ -10,10 +10,12 @@
 #include "assembly/matrices/pattern.h"
 #include "assembly.h"
 #include <fs/fs.h>
-#include "element/element.h"
+#include "element/element_node.h"
 #include "kinematics/chart.h"
 #include "math/lanes.h"
 #include <fs/system.h>
+
+typedef struct _n_PrescribedMotion PrescribedMotion; /* model/supports/prescribed_motion.h */
 
 /* ---- combine columns ------------------------------------------------------------------------- */
 

@@ -5,6 +5,7 @@
 #include "base/hash_index.h"
 #include "case_impl.h"
 #include "input/formula/given.h"
+#include "model/loads/nodes/given_load.h"
 
 PetscErrorCode CaseCheckSame(FsCase c, const char function[], const char argument[],
                              const void *pointer, size_t size, const void *value)

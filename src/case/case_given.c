@@ -5,6 +5,7 @@
 #include "case_impl.h"
 #include <string.h>
 #include "input/formula/given.h"
+#include "model/loads/laws/law.h"
 
 PetscErrorCode CaseCheckBeforeSetUp(FsCase c, const char function[])
 {

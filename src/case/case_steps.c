@@ -5,6 +5,7 @@
 #include "case_impl.h"
 #include <fs/case_forces.h>
 #include "input/formula/given.h"
+#include "model/loads/nodes/given_load.h"
 #include <petscviewer.h>
 
 static PetscErrorCode Step(FsCase c, PetscBool *taken)

@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "coupled_load.h"
 #include "output/output.h"
+#include "model/loads/nodes/given_load.h"
 
 static const char *const field_name[LOAD_NWRITTEN] = {"displacement", "velocity"};
 

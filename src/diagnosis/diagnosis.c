@@ -4,6 +4,7 @@
 #include "diagnosis.h"
 #include "connections/connectivity_check.h"
 #include "model/loads/laws/law.h"
+#include "model/loads/moving_load.h"
 #include "doubts/balance_doubt.h"
 #include "doubts/cable_doubt.h"
 #include "doubts/linear_buckling.h"
@@ -15,6 +16,7 @@
 #include "base/lapack.h"
 #include "model/components.h"
 #include "model/model.h"
+#include "model/parts/block.h"
 
 /* ---- bodies ---------------------------------------------------------------------------------- */
 

@@ -12,6 +12,8 @@
 #include "locking_doubt.h"
 #include "assembly/results/surface_extremes.h"
 #include "assembly/term.h"
+#include "element/element.h"
+#include "model/parts/block.h"
 
 /* ERROR: share of displacements that needs no word. WHOLE: the energy of all differences over that
    of the differences from polynomials, 3 to 7 in twisted strips, rings, pinched cylinders and

@@ -10,6 +10,7 @@
 #include "math/vector.h"
 #include "model/joints/joint_cell_iterator.h"
 #include "model/parts/element_iterator.h"
+#include "model/supports/support.h"
 #include "system/force_units.h"
 
 enum { N = FS_RIGID_MOTIONS };

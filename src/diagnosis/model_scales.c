@@ -5,6 +5,8 @@
 #include <math.h>
 #include "diagnosis.h"
 #include "doubts/unit_doubt.h"
+#include "element/element.h"
+#include "model/parts/block.h"
 
 /* Few structures exceed these ratios, which have no unit. MAX_STRAIN limits the strain under the
    own weight, and a velocity over that of waves. MAX_SLENDERNESS limits the model's size over a

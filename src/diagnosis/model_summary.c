@@ -5,8 +5,12 @@
 #include "math/vector.h"
 #include "model/couplings/couplings.h"
 #include "model/sliders/sliders.h"
+#include "model/supports/support.h"
 #include "model/ties/ties.h"
+#include "model/loads/laws/law.h"
+#include "model/parts/block.h"
 #include "mesh/distributed/sparse_exchange.h"
+#include "element/element_sizes.h"
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,7 +1,8 @@
 /* element.h: the contract of element kernels: what an element computes, and from which arrays.
 
    A kernel consists of pure functions. It knows neither the mesh nor PETSc, it allocates nothing
-   and it prints nothing. Read struct ElementType first; truss.c is an example.
+   and it prints nothing. Read struct ElementType first; truss.c is an example. Most files need only
+   one of the headers element_kernel.h, element_node.h, element_result.h and element_sizes.h.
 
    An element has a linear part (constant matrices M, C, K), or a nonlinear part that is evaluated
    at the state of its nodes, or both. The first three dofs of a node are displacements in global
@@ -10,7 +11,13 @@
    velocity and acceleration of rotations are the angular velocity w and dw/dt in the node's axes.
 
    Headers for other rooms:
+     element_kernel.h             a kernel, which is a type of element with one shape
+     element_node.h               the state of a node of elements
      element_prop.h               properties of elements that the user gives, and their tables
+     element_result.h             the results of an element for output
+     element_sizes.h              the largest lengths of the arrays of an element
+     field.h                      vector fields of place and time
+     line_load.h                  loads on lines, as the functions of elements take them
      beam/inside/beam_limits.h    how far a beam is from the limits of its theory
      beam/finite/bow_load.h       loads across beams with an axial force
      beam/inside/beam_line.h    results of a beam at equally spaced places along it
@@ -35,47 +42,18 @@
 #ifndef FS_ELEMENT_ELEMENT_H
 #define FS_ELEMENT_ELEMENT_H
 
-#include "shape.h"
+#include "element_kernel.h"
 #include "element_prop.h"
+#include "element_result.h"
+#include "element_sizes.h"
+#include "element_node.h"
+#include "shape.h"
 #include "math/lanes.h"
 #include "field.h"
 #include "line_load.h"
 
-/* Largest lengths of the arrays of an element. */
-enum {
-  ELEMENT_MAX_NODES   = SHAPE_MAX_NODES,
-  ELEMENT_MAX_DOFS    = 24,  /* four nodes with rotations */
-  ELEMENT_MAX_GIVEN   = 896, /* properties that the user gives; at least ELEMENT_MAX_PROPS */
-  ELEMENT_MAX_PROPS   = 896, /* properties that ElementType.prepare computes from the given ones */
-  ELEMENT_MAX_MEMORY  = 64,  /* numbers that ElementType.remember writes */
-  ELEMENT_MAX_RESULTS = 448  /* components of all results, derived results included */
-};
-
-/* The state of a node. If the node has no rotations, R is the identity, and w and wd are 0. */
-typedef struct {
-  double x[3], v[3], a[3]; /* position [m], velocity [m/s] and acceleration [m/s2] in global axes */
-  /* unit quaternion and matrix, both from the node's axes to the global axes; identity in the
-     reference configuration */
-  double q[4], R[9];
-  double w[3], wd[3]; /* angular velocity and its time derivative in the node's axes */
-  /* rotation vector [rad] since the last accepted step, in the node's axes; 0 if a support rotates
-     the node. With -linearize turn is the whole rotation vector, w and wd are its first and second
-     time derivative, and R is the identity */
-  double turn[3];
-} NodeState;
-
-/* node_at_rest - Returns a node in the reference configuration, at rest at x [m]. */
-static inline NodeState node_at_rest(const double x[3])
-{
-  /* clang-format off */
-  return (NodeState){.x = {x[0], x[1], x[2]}, .q = {1, 0, 0, 0}, .R = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
-  /* clang-format on */
-}
-
-typedef struct ElementKernel ElementKernel;
-
 /* An element in the reference configuration. */
-typedef struct {
+typedef struct ElementReference {
   const ElementKernel *kernel;
   const double (*x)[3]; /* [nn] positions of the nodes [m] */
   /* [nn] values at the nodes of a formula in x, y, z: a PROP_FIELD, or the field of a load; NULL if
@@ -106,7 +84,7 @@ typedef struct {
 
 /* The unstrained state of an element at one point, relative to the mesh: what the element would be
    without stress. */
-typedef struct {
+typedef struct ElementUnstrained {
   double length;  /* unstrained length that the user gives, over the length in the mesh; or 1 */
   double growth;  /* rate of length over length [1/s] */
   double initial; /* strain of the element in the mesh, which causes stress */
@@ -124,7 +102,7 @@ static inline int element_unstrained_points(Shape shape, ShapePoint points[])
 }
 
 /* An element at a state of its nodes. */
-typedef struct {
+typedef struct ElementState {
   const ElementKernel *kernel;
   const NodeState     *node[ELEMENT_MAX_NODES]; /* [nn] */
   const double        *prop;   /* [ELEMENT_MAX_PROPS] properties, from ElementType.prepare */
@@ -162,7 +140,7 @@ typedef struct {
 
 /* LANES elements of one part at states of their nodes, for kernels with 6 dofs a node. The members
    are those of ElementState. */
-typedef struct {
+typedef struct ElementGroup {
   const ElementKernel *kernel;
   const double        *prop;
   const double        *data[LANES];
@@ -194,7 +172,7 @@ typedef struct {
      unsymmetric      M, C or K is unsymmetric at some state, so that conjugate gradients fail.
                       Kernels with rotations leave it 0: solvers never treat their tangents as
                       symmetric, because spins do not commute */
-typedef struct {
+typedef struct ElementTraits {
   int velocity, gyroscopic, gravity_moments, line_mass, bows, pivots, remembers, ill_conditioned,
     unsymmetric, ranged;
 } ElementTraits;
@@ -209,20 +187,6 @@ typedef struct {
      s/m2]. The impedance is 0 without mass, or if there are several kinds of waves */
   double impedance;
 } ElementScale;
-
-typedef enum {
-  RESULT_SCALAR, /* one number */
-  RESULT_LOCAL,  /* components of a vector or tensor in axes of the element or of its section */
-  RESULT_GLOBAL  /* a vector in global axes */
-} ResultKind;
-
-/* A result of an element for output. The table of a type ends with a NULL name. */
-typedef struct {
-  const char *name;
-  int         count; /* number of components */
-  const char *help;  /* meaning and [unit] */
-  ResultKind  kind;
-} ElementResult;
 
 /* Largest number of values of an element that are continued to its nodes. */
 enum { RECOVERED_MAX = 10 };
@@ -349,7 +313,7 @@ typedef struct {
                     length times the shape functions of both nodes [N]. NULL stands for no moments
      edge           writes section[], the numbers of a PROP_EDGE, for an element at an edge. It
                     returns NULL, or why this is impossible. NULL stands for no such elements */
-typedef struct {
+struct ElementType {
   const ElementProp *props; /* ends with a NULL name */
   const char *(*prepare)(const double given[], double prop[]);
   ElementTraits (*traits)(const double prop[]);
@@ -410,30 +374,7 @@ typedef struct {
   int lumped;      /* 1 for lines that act on their nodes alone: springs and dampers */
   int divisible;   /* 1 for lines of which two in a row act as one: bars, trusses, cables, beams */
   int axial_force; /* place of a beam's axial force among the values of its results */
-} ElementType;
-
-/* A kernel is a type of element with one shape, such as "shell" with triangles. An element with
-   several shapes has one kernel for each shape; these kernels have the same name. */
-struct ElementKernel {
-  const char        *name;
-  Shape              shape;
-  int                nc;      /* dofs of a node: 1 (z), 3 (x, y, z) or 6 (x, y, z, rotations) */
-  int                variant; /* a constant of the type's file; it separates similar elements */
-  int                ndata;   /* length of ElementState.data */
-  int                nstrain; /* length of ElementState.strain, or 0 */
-  const ElementType *type;
-  int                nsections; /* length of ElementReference.sections, or 0 */
-  int                coupled; /* 1 for shells whose sections couple stretching, bending and shear */
-  /* the kernel of the same type for elements whose properties vary from place to place; NULL if
-     they cannot vary */
-  const ElementKernel *varying;
-  const char *const   *uniform; /* names of properties that cannot vary; the list ends with NULL */
 };
-
-/* element_winch - Returns the kernel of trusses or cables whose mass changes with the unstrained
-   length that the user gives, as on a winch, for the usual kernel of trusses or cables. NULL for
-   other kernels. */
-const ElementKernel *element_winch(const ElementKernel *kernel);
 
 /* element_of_properties - Returns the kernel that stores the least data for elements with the
    properties prop.

@@ -3,7 +3,7 @@
 #ifndef FS_ELEMENT_REGISTRY_H
 #define FS_ELEMENT_REGISTRY_H
 
-#include "element.h"
+#include "element_kernel.h"
 
 /* The kernels of parts that are built in; the list ends with NULL. */
 extern const ElementKernel *const built_in_kernels[];

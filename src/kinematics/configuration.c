@@ -10,6 +10,7 @@
 #include "input/formula/given.h"
 #include "math/rotation.h"
 #include "math/vector.h"
+#include "model/supports/prescribed_motion.h"
 
 struct _n_Configuration {
   Model model; /* borrowed */

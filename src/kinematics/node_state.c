@@ -7,6 +7,7 @@
 #include "math/vector.h"
 #include "input/formula/given.h"
 #include "math/rotations.h"
+#include "model/supports/prescribed_motion.h"
 
 /* Computes qva[k][c], which is q, v, a of component c of a node; prescribed components have the
    motion of their support. Returns the bits of the free components. index and first are those of

@@ -7,6 +7,9 @@
 #include <fs/state.h>
 #include "model/model.h"
 #include "chart.h"
+#include "element/element_node.h"
+
+typedef struct _n_PrescribedMotion PrescribedMotion; /* model/supports/prescribed_motion.h */
 
 /* NodeReference - The data of the nodes that do not change within a time step. All pointers are
    borrowed. */

@@ -9,6 +9,7 @@
 #define FS_KINEMATICS_ROTATING_FRAME_H
 
 #include "model/model.h"
+#include "element/element_node.h"
 #include <fs/system.h>
 
 /* RotatingFrame - The motion of a reference frame that rotates steadily: the angular velocity spin

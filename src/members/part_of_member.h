@@ -6,7 +6,7 @@
 #define FS_MEMBERS_PART_OF_MEMBER_H
 
 #include <fs/options.h>
-#include "element/element.h"
+#include "element/element_kernel.h"
 
 /* PartOptionsHaveMember - Finds whether the sets of a part (-part_<part>_set) have a member, by its
    name, one of its sets (-member_<name>_sets) or "all". A restriction of the part to a place, such

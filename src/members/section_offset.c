@@ -6,6 +6,7 @@
 #include "section_offset.h"
 #include <string.h>
 #include "element/beam/node_axes.h"
+#include "element/element.h"
 #include "input/formula/expression.h"
 #include "math/vector.h"
 #include "part_of_member.h"

@@ -8,7 +8,7 @@
 #ifndef FS_MEMBERS_STATIONS_H
 #define FS_MEMBERS_STATIONS_H
 
-#include "element/element.h"
+#include "element/element_prop.h"
 #include "mesh/geometry.h"
 #include <fs/options.h>
 #include "input/formula/tables/interpolation.h"

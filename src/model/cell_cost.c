@@ -7,6 +7,7 @@
 #include "element/registry.h"
 #include "members/member_ends.h"
 #include "model/model_options.h"
+#include "model/parts/block.h"
 
 /* The cost of an element is the number of entries of its matrix, the square of its dofs. A joint
    has the dofs of two bodies and six rows. */

@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/error.h"
 #include "model/model.h"
+#include "model/parts/block.h"
+#include "element/element.h"
 
 const char *const component_names[COMPONENTS] = {
   "x", "y", "z", "rotation about x", "rotation about y", "rotation about z"};

@@ -3,6 +3,7 @@
 #include "held_sides.h"
 #include "model/model.h"
 #include "model/parts/surfaces/surfaces.h"
+#include "model/supports/support.h"
 
 /* Returns the directions that a support holds. A support with axes of its own holds nearly all. */
 static int held_directions(const Support *s)

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "model/couplings/couplings.h"
 #include "model/sliders/sliders.h"
+#include "model/supports/support.h"
 #include "model/parts/element_iterator.h"
 #include "model/joints/joint_cell_iterator.h"
 #include "model/components.h"

@@ -11,8 +11,10 @@
 #include "model/joints/joint_starts.h"
 #include "model/joints/friction_options.h"
 #include "model/parts/part_checks.h"
+#include "model/parts/block.h"
 #include "model/sliders/sliders.h"
 #include "model/supports/free_components.h"
+#include "model/supports/support.h"
 
 /* ---- subjects -------------------------------------------------------------------------------- */
 

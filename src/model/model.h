@@ -2,8 +2,9 @@
 
    A model has blocks of equal elements, dofs of nodes, supports, joints, loads and initial
    fields. It does not change after ModelCreate(), except for the unstrained state of elements
-   (fields/unstrained.h). The headers that are included here explain the members. A source file
-   may include only the headers that it uses. Members called "set" are indices of
+   (fields/unstrained.h). A source file that reads a block, a support, a joint, a load or an initial
+   field includes the header of this thing, which the comments below name; a file that only passes a
+   model on does not. Members called "set" are indices of
    Geometry.set_name. The model owns everything to which its members point, unless a comment says
    "borrowed".
 
@@ -13,32 +14,46 @@
      couplings/coupling_options.h  what the options say about couplings of joints' coordinates
      couplings/couplings.h         constraints between free coordinates of joints: gears, racks,
                                    belts, screws, cams
+     fields/unstrained.h           the state without stress: temperature, initial strain, winch
+     fields/flow.h                 the velocity of a fluid around elements
+     fields/varying.h              properties that vary from place to place
+     initial/initial.h             initial displacements, rotations and velocities
+     joints/joints.h               the joints of a model, with their constraints and cells
+     joints/joint_laws.h           the forces that act on coordinates of joints
      joints/joint_cell_iterator.h  visits the cells of all joints of a model on this rank
      joints/joint_options.h        what the options say about joints
      joints/friction_options.h     the elastic displacements of joints before their friction slips
      loads/along/lateral_load.h    loads that bend beams together with their axial force
-     loads/laws/law.h              warns of laws per length or area whose formulas jump
-     loads/along/load_course.h    how far loads move, and in how many steps
+     loads/along/load_pieces.h     pieces of lines on which a load is a polynomial
+     loads/along/train.h           axles that move along lines
+     loads/line_load.h             loads along the lines of beams
+     loads/moving_load.h           loads whose field depends on time
+     loads/nodes/given_load.h      loads whose forces come from the program that runs the case
+     loads/laws/law.h              forces on nodes as formulas of their motion
+     loads/along/load_course.h     how far loads move, and in how many steps
      node_groups.h                 groups of connected nodes on all ranks, and loops of constraints
+     parts/block.h                 blocks of elements, and the matrices of their elements
      parts/element_iterator.h      visits the elements of all blocks of a model, one block after
                                    another
-     sliders/sliders.h      what the options say about sliders, points that slide along beams
      sliders/sliders.h             points of nodes that slide along paths of beams
+     supports/prescribed_motion.h  the motions that supports and drivers prescribe
+     supports/support.h            supports, which fix components of nodes or move them
      ties/ties.h                   rigid couplings, diaphragms, equations, periodic sets */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_MODEL_MODEL_H
 #define FS_MODEL_MODEL_H
 
 #include "mesh/mesh.h"
-#include "model/parts/block.h"
-#include "model/initial/initial.h"
-#include "model/joints/joints.h"
 #include "layout.h"
+#include "model/initial/assemble.h"
 #include "model/loads/gravity.h"
 #include "model/loads/load.h"
-#include "model/supports/prescribed_motion.h"
-#include "model/supports/support.h"
 #include "components.h"
+
+typedef struct _n_Block   Block;   /* parts/block.h */
+typedef struct _n_Support Support; /* supports/support.h */
+typedef struct _n_Initial Initial; /* initial/initial.h */
+typedef struct _n_Joint   Joint;   /* joints/joints.h */
 
 /* ---- modal damping --------------------------------------------------------------------------- */
 
@@ -59,6 +74,16 @@ typedef struct {
    Collective. Input error: an option has no effect or excludes another. */
 PetscErrorCode ModalDampingFromOptions(FsOptions o, MPI_Comm comm, ModalDampingOptions *x);
 extern const FsOptionDoc modal_damping_options[];
+
+/* Damping - Rayleigh damping, which adds mass M + stiffness K to the damping matrix C, and modal
+   damping. */
+typedef struct {
+  PetscReal mass, stiffness; /* coefficients of Rayleigh damping [1/s], [s] */
+  /* damping ratio of a mode, a formula of its frequency f [Hz]; NULL without modal damping */
+  Expression modal;
+  PetscInt   modal_count; /* number of lowest modes that are damped; 0: those below modal_below */
+  PetscReal  modal_below; /* frequency below which modes are damped [Hz] */
+} Damping;
 
 /* ModalDampingCreate - Sets the members of *damping that describe modal damping.
 
@@ -181,37 +206,12 @@ PetscErrorCode ModelSize(Model model, PetscReal *model_size);
    Collective. */
 PetscErrorCode ModelRotationLengths(Model model, double length[]);
 
-/* BlockIsNonlinear - Returns whether the elements of a block are nonlinear, so that their kernel's
-   function forces is evaluated at every state. */
-static inline PetscBool BlockIsNonlinear(Model model, const Block *block)
-{
-  return (PetscBool)(block->kernel->type->forces && !model->linearize);
-}
-
 /* ModelRemembers - Returns whether elements of a part remember earlier accepted states, on any
    rank. */
-static inline PetscBool ModelRemembers(Model model)
-{
-  for (PetscInt k = 0; k < model->nparts; k++)
-    if (model->block[k].nmemory) return PETSC_TRUE;
-  return PETSC_FALSE;
-}
+PetscBool ModelRemembers(Model model);
 
 /* ModelMovesSupports - Returns whether a support of the model has a prescribed motion. */
-static inline PetscBool ModelMovesSupports(Model model)
-{
-  for (PetscInt i = 0; i < model->nsupports; i++)
-    for (int c = 0; c < COMPONENTS; c++)
-      if (model->support[i].motion[c]) return PETSC_TRUE;
-  return PETSC_FALSE;
-}
-
-/* BlockIsLinearized - Returns whether -linearize replaces the forces of a block's nonlinear
-   elements by matrices. */
-static inline PetscBool BlockIsLinearized(Model model, const Block *block)
-{
-  return (PetscBool)(block->kernel->type->forces && model->linearize);
-}
+PetscBool ModelMovesSupports(Model model);
 
 /* ---- masses of parts ------------------------------------------------------------------------- */
 

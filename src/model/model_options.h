@@ -6,6 +6,9 @@
 #include "mesh/mesh_options.h"
 #include "model/joints/constraint_options.h"
 #include "model/model.h"
+#include "model/supports/support_options.h"
+#include "model/initial/initial.h"
+#include "model/parts/part_options.h"
 
 /* ModelOptions - The description of a model. */
 typedef struct _n_ModelOptions {

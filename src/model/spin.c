@@ -2,6 +2,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "math/vector.h"
 #include "model/model.h"
+#include "model/supports/support.h"
+#include "model/parts/block.h"
 
 /* clang-format off */
 const FsOptionDoc spin_options[] = {

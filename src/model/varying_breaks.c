@@ -6,7 +6,11 @@
 #include <math.h>
 #include "input/formula/discontinuity.h"
 #include "model/fields/cell_field.h"
+#include "model/fields/varying.h"
 #include "model/model.h"
+#include "model/parts/part_options.h"
+#include "model/parts/block.h"
+#include "element/beam/varying/section_points.h"
 
 enum { CANDIDATES = 64, FEW = 3 };
 

@@ -8,6 +8,8 @@
 #include "snapshot/xdmf.h"
 #include "assembly/results/surface_extremes.h"
 #include "base/profile.h"
+#include "model/parts/block.h"
+#include "element/element.h"
 
 /* ---- progress -------------------------------------------------------------------------------- */
 

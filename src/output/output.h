@@ -23,6 +23,7 @@
 #include "output_options.h"
 #include "recovery/energy_meter.h"
 #include "recovery/balance/force_balance.h"
+#include "element/element_sizes.h"
 #include <fs/archive.h>
 #include <fs/control.h>
 

@@ -11,6 +11,7 @@
 #include "math/sums.h"
 #include "math/vector.h"
 #include "model/parts/element_iterator.h"
+#include "model/supports/prescribed_motion.h"
 
 void MomentumOfNodes(const Evaluation *ev, const PetscScalar global[], const PetscScalar local[],
                      PetscReal momentum[MOMENTA])

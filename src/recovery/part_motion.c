@@ -8,6 +8,7 @@
 #include "assembly/term.h"
 #include "math/vector.h"
 #include "model/parts/element_iterator.h"
+#include "element/element.h"
 #include <string.h>
 
 enum { N = ELEMENT_MAX_DOFS };
@@ -35,8 +36,7 @@ static PetscErrorCode StoreMassMatrices(Model model, const Block *b, double **st
   double       M[N * N], C[N * N], K[N * N], most = 0;
 
   PetscFunctionBeginUser;
-  if (!b->kernel->type->matrices && !BlockIsLinearized(model, b))
-    PetscFunctionReturn(PETSC_SUCCESS);
+  if (!b->kernel->type->matrices && !b->linearized) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscMalloc1(n2 * (size_t)b->ncells, stored));
   for (PetscInt e = 0; e < b->ncells; e++) {
     PetscCall(ElementLinearPart(model, b, e, M, C, K));
@@ -176,7 +176,7 @@ static void add_element_motion(PartMasses masses, const Evaluation *ev, PetscInt
   const double  none[3] = {0, 0, 0}; /* gravity, on which momenta do not depend */
   const Model   model   = masses->a->model;
   const Block  *b       = &model->block[k];
-  MovingElement m       = {.b = b, .nonlinear = BlockIsNonlinear(model, b)};
+  MovingElement m       = {.b = b, .nonlinear = b->nonlinear};
   double        x[ELEMENT_MAX_NODES][3], p[N], y[N];
 
   if (masses->M[k]) m.M = masses->M[k] + (size_t)e * (size_t)(b->nd * b->nd);

@@ -12,6 +12,8 @@
 #include "assembly/term.h"
 #include "math/vector.h"
 #include "model/parts/element_iterator.h"
+#include "model/supports/support.h"
+#include "model/supports/prescribed_motion.h"
 
 typedef struct {
   PetscInt block, e;
@@ -59,8 +61,7 @@ static PetscErrorCode FindSupportedElements(SupportForces f)
   for (int pass = 0; pass < 2; pass++) {
     f->n = 0;
     for (ElementIterator it = ModelElements(model); NextElement(&it);) {
-      if (!BlockIsNonlinear(model, it.block) || !touches_support(model, it.block, it.element))
-        continue;
+      if (!it.block->nonlinear || !touches_support(model, it.block, it.element)) continue;
       if (pass) f->element[f->n] = (SupportedElement){.block = it.block_index, .e = it.element};
       f->n++;
     }

@@ -9,6 +9,8 @@
 #include "base/profile.h"
 #include "analysis/run/model_analysis.h"
 #include "system/force_units.h"
+#include "model/parts/block.h"
+#include "element/element.h"
 #include <petsctime.h>
 
 typedef struct {
@@ -151,8 +153,7 @@ static PetscErrorCode FindLinear(Run *run, Buckling *x, PetscReal *second)
   PetscCall(BucklingPencilCreate(run->sys, &run->s, &x->pencil, &x->second, x->near));
   PetscCall(BucklingFind(x->pencil, x->second, x->nfactors, &x->linear));
   for (PetscInt k = 0; k < run->model->nparts; k++)
-    if (BlockIsNonlinear(run->model, &run->model->block[k]) &&
-        BlockTraits(&run->model->block[k]).bows)
+    if (run->model->block[k].nonlinear && BlockTraits(&run->model->block[k]).bows)
       x->linear.bows = PETSC_TRUE;
   *second = largest_second(&x->linear);
   if (*second <= small || !x->pencil->symmetric || !run->sys->all_strain)

@@ -4,6 +4,7 @@
 #include "mode_table.h"
 #include "output/snapshot/node_fields.h"
 #include "math/vector.h"
+#include "model/parts/block.h"
 
 /* ---- participation --------------------------------------------------------------------------- */
 

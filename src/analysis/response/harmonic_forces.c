@@ -3,6 +3,7 @@
 #include "harmonic_forces.h"
 #include "assembly/matrices/structural_damping.h"
 #include "system/force_units.h"
+#include "model/supports/support.h"
 
 /* Size of prescribed motions in differences, relative to the model size, or as a rotation [rad]; it
    has no unit. The error of the differences of fourth order is the fourth power of this size,

@@ -9,6 +9,7 @@
 #include "assembly/matrices/structural_damping.h"
 #include "eigen/harmonic/harmonic_solve.h"
 #include "math/vector.h"
+#include "model/parts/block.h"
 #include "analysis/run/start/base_state.h"
 #include "analysis/run/run.h"
 #include "analysis/run/model_analysis.h"

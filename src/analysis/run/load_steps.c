@@ -4,6 +4,13 @@
 #include "load_steps.h"
 #include "base/error.h"
 #include "model/loads/load.h"
+#include "model/loads/laws/law.h"
+#include "model/loads/moving_load.h"
+#include "model/fields/unstrained.h"
+#include "model/supports/support.h"
+#include "model/parts/block.h"
+#include "model/joints/joints.h"
+#include "element/joint/joint.h"
 
 /* Within a step, a formula may differ from a cubic by this times its largest value so far, and by
    this times the allowed error of a step. A load between two steps then changes the displacement

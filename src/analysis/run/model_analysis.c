@@ -5,6 +5,10 @@
 #include "base/profile.h"
 #include "input/formula/given.h"
 #include "diagnosis/diagnosis.h"
+#include "model/initial/initial.h"
+#include "model/joints/joints.h"
+#include "model/loads/nodes/given_load.h"
+#include "element/joint/joint.h"
 #include "run_state.h"
 #include "time_grid.h"
 #include <fs/control.h>

@@ -5,6 +5,8 @@
 #include "assembly/assembly.h"
 #include "assembly/matrices/structural_damping.h"
 #include "model/model_options.h"
+#include "model/loads/nodes/given_load.h"
+#include "model/supports/prescribed_motion.h"
 #include "base/error.h"
 #include "base/printing.h"
 #include "base/profile.h"

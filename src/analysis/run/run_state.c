@@ -2,6 +2,8 @@
    numbers of this rank to an array. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "run_state.h"
+#include "model/parts/block.h"
+#include "model/fields/varying.h"
 #include <string.h>
 
 /* Writes n numbers to the array, or reads them. */

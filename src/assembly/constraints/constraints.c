@@ -9,6 +9,7 @@
 #include "assembly/term.h"
 #include "assembly/vectors.h"
 #include "assembly/terms/terms.h"
+#include "model/supports/support.h"
 
 enum { N = CONSTRAINT_DOFS, ROWS = CONSTRAINT_ROWS, ND = N + ROWS };
 

@@ -7,6 +7,7 @@
 #include "kinematics/midpoint.h"
 #include "math/vector.h"
 #include "mesh/mesh_table.h"
+#include "model/supports/prescribed_motion.h"
 #include <math.h>
 #include <string.h>
 

@@ -10,6 +10,9 @@
 #define FS_ASSEMBLY_CONSTRAINTS_JOINT_STATE_H
 
 #include "assembly/term.h"
+#include "element/joint/joint.h"
+#include "model/joints/joints.h"
+#include "model/joints/joint_laws.h"
 
 /* Bristle - The state of friction on a free coordinate between two steps.
 

@@ -6,6 +6,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "location.h"
 #include "element/joint/slider.h"
+#include "element/joint/joint.h"
+#include "element/element_sizes.h"
 #include "math/wide.h"
 #include "base/aij.h"
 

@@ -4,6 +4,7 @@
 #include "math/rotation.h"
 #include "assembly/terms/terms.h"
 #include "model/parts/element_iterator.h"
+#include "element/element.h"
 
 enum { N = ELEMENT_MAX_DOFS, N2 = N * N };
 
@@ -22,7 +23,7 @@ static PetscErrorCode ElementStiffness(const Evaluation *ev, const Block *b, Pet
 
   PetscFunctionBeginUser;
   PetscCall(ElementLinearPart(model, b, e, M, C, K));
-  if (BlockIsNonlinear(model, b)) {
+  if (b->nonlinear) {
     const double none[3] = {0, 0, 0}; /* gravity, which is not lost in the material */
     ElementState s;
 

@@ -8,6 +8,7 @@
 #include "element/beam/inside/beam_limits.h"
 #include "mesh/place/cell_place.h"
 #include "model/parts/block.h"
+#include "model/fields/varying.h"
 
 /* Computes the properties of a section that varies at a fraction s of the element. */
 static void section_at(const void *context, double s, double prop[])
@@ -31,7 +32,7 @@ static void solve_span(const EvaluatedElement *x, const ElementState *e, const d
                        PetscBool line)
 {
   /* small motions have the forces of a linear model, in which axial forces bend nothing */
-  if (BlockIsNonlinear(x->ev->assembly->model, x->b) && !x->ev->motion) {
+  if (x->b->nonlinear && !x->ev->motion) {
     beam_span_set_axial_force(e, values[x->b->kernel->type->axial_force], x->span);
     if (line) beam_span_set_law(e, x->span);
   }
@@ -55,7 +56,7 @@ static ElementState evaluate_span(EvaluatedElement *x, NodeState own[], PetscBoo
 static void find_line(const EvaluatedElement *x, const ElementState *e, const double mesh[][3],
                       SpanLine *line)
 {
-  beam_span_set_slopes(e, mesh, !BlockIsNonlinear(x->ev->assembly->model, x->b), x->span);
+  beam_span_set_slopes(e, mesh, !x->b->nonlinear, x->span);
   beam_span_line(x->span, e, line);
 }
 
@@ -101,7 +102,7 @@ void beam_inside_add_results(const EvaluatedElement *x, ResultChoice choice, dou
     more += SPAN_STRESSES;
   }
   if (choice != RESULTS_ALL && !n) return;
-  if (ElementHasLawInside(x->ev->assembly->model, x->b)) solve_span(x, &e, values, PETSC_TRUE);
+  if (ElementHasLawInside(x->b)) solve_span(x, &e, values, PETSC_TRUE);
   geometry_cell_coordinates(&x->ev->assembly->model->mesh->g, (int)x->b->cells[x->element], mesh);
   find_line(x, &e, (const double(*)[3])mesh, &line);
   for (PetscInt k = 0; k < n; k++) s[k] = (double)k / (double)(n - 1);
@@ -158,15 +159,14 @@ PetscBool ElementHidesExtremes(const Evaluation *ev, const Block *b, PetscInt el
   BeamSpan         span;
 
   /* under its weight and inertia alone, a linear element has the forces of its ends */
-  if (!BlockIsNonlinear(ev->assembly->model, b) && !ev->assembly->model->loads.nline)
-    return PETSC_FALSE;
+  if (!b->nonlinear && !ev->assembly->model->loads.nline) return PETSC_FALSE;
   evaluate_span(&x, own, PETSC_FALSE, &span);
   return (PetscBool)beam_span_hides_extremes(&span);
 }
 
-PetscBool ElementHasLawInside(Model model, const Block *b)
+PetscBool ElementHasLawInside(const Block *b)
 {
-  return (PetscBool)(ElementHasInside(b) && b->kernel->type->kinked && BlockIsNonlinear(model, b));
+  return (PetscBool)(ElementHasInside(b) && b->kernel->type->kinked && b->nonlinear);
 }
 
 double ElementLawLoadError(const Evaluation *ev, const Block *b, PetscInt element, double most,
@@ -180,7 +180,7 @@ double ElementLawLoadError(const Evaluation *ev, const Block *b, PetscInt elemen
   double           error;
 
   *cells = 1;
-  if (!ElementHasLawInside(ev->assembly->model, b)) return 0;
+  if (!ElementHasLawInside(b)) return 0;
   e     = evaluate_span(&x, own, PETSC_FALSE, &span);
   error = beam_law_load_error(&e, &span, 1);
   while (*cells < CELLS && beam_law_load_error(&e, &span, *cells) > most)

@@ -11,6 +11,8 @@
 #include "element_motion.h"
 #include "math/rotation.h"
 #include "math/vector.h"
+#include "model/parts/block.h"
+#include "element/element_sizes.h"
 
 /* The largest motion of a node in the time h, relative to the length of the element. The error of
    the second difference is about 1e-8: it is the square of this number, and round-off over it. */
@@ -63,7 +65,7 @@ static double relative_motion(const NodeState node[2], double length, double mea
 static void differentiate(const Evaluation *ev, const Block *b, PetscInt element,
                           const NodeState node[2], const double square[2], PlaceMotion *motion)
 {
-  const PetscBool linear = (PetscBool)!BlockIsNonlinear(AssemblyModel(ev->assembly), b);
+  const PetscBool linear = (PetscBool)!b->nonlinear;
   const double    length = distance_between(node[0].x, node[1].x);
   Evaluation      at     = *ev; /* without a motion about which elements linearize */
   double          mean[2][3], v[2][3], a[2][3], d[3][3];

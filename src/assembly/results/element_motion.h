@@ -65,7 +65,7 @@ void ElementExtremePlaces(const Evaluation *ev, const Block *b, PetscInt element
 
 /* ElementHasLawInside - Returns whether the elements of a block are beams whose section follows a
    law, and does so in this model. */
-PetscBool ElementHasLawInside(Model model, const Block *b);
+PetscBool ElementHasLawInside(const Block *b);
 
 /* ElementLawLoadError - Returns the error of a beam whose section follows a law at a few points
    (beam_law_load_error), or 0 for other elements.

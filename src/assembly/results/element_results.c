@@ -4,6 +4,7 @@
 #include "element_motion.h"
 #include "evaluated_element.h"
 #include "model/loads/along/lateral_load.h"
+#include "model/parts/block.h"
 #include "surface_extremes.h"
 
 /* Returns whether some of the chosen results need the inside of a beam. */

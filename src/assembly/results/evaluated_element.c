@@ -12,6 +12,10 @@
 #include "kinematics/rotating_frame.h"
 #include "math/vector.h"
 #include "model/loads/along/lateral_load.h"
+#include "model/loads/along/load_pieces.h"
+#include "model/loads/line_load.h"
+#include "model/parts/block.h"
+#include "model/fields/unstrained.h"
 
 enum { MAX = ELEMENT_MAX_DOFS };
 
@@ -56,12 +60,10 @@ static void add_element(const EvaluatedElement *x, double r[])
     if (model->spin.active && !x->bare) rotating_frame_state(&frame, x->node[i], &inertial[i]);
     s.node[i] = &inertial[i];
   }
-  if (BlockIsNonlinear(model, x->b) && x->ev->motion)
-    ElementAddNonlinearForces(x->ev, x->b, x->element, 1, r);
-  else if (BlockIsNonlinear(model, x->b) && x->b->kernel->type->forces(&s, r, NULL, NULL, NULL))
+  if (x->b->nonlinear && x->ev->motion) ElementAddNonlinearForces(x->ev, x->b, x->element, 1, r);
+  else if (x->b->nonlinear && x->b->kernel->type->forces(&s, r, NULL, NULL, NULL))
     for (PetscInt i = 0; i < x->b->nd; i++) r[i] = NAN;
-  if (x->b->kernel->type->matrices || BlockIsLinearized(model, x->b))
-    add_linear_part(x, inertial, r);
+  if (x->b->kernel->type->matrices || x->b->linearized) add_linear_part(x, inertial, r);
 }
 
 /* Returns the part of a load on the element, or -1. */
@@ -251,7 +253,7 @@ void evaluated_at_nodes(EvaluatedElement *x, BeamSpan *span, double values[])
   const Block    *b     = x->b;
   const Model     model = x->ev->assembly->model;
   const PetscBool ends  = (PetscBool)(b->kernel->type->end_result != NULL);
-  const PetscBool small = (PetscBool)(x->ev->motion && BlockIsNonlinear(model, b) && is_at_rest(x));
+  const PetscBool small = (PetscBool)(x->ev->motion && b->nonlinear && is_at_rest(x));
   ElementMotion   motion;
   double          r[MAX];
 

@@ -28,6 +28,11 @@ struct _n_SurfaceExtremes {
   MPI_Datatype unit;  /* of a PatchSums */
 };
 
+PetscBool surface_raises(const Block *b, PetscInt at)
+{
+  return (PetscBool)(b->kernel->type->recovered && at >= b->nvalues);
+}
+
 /* Finds the nodes of the cells that the caller wants, on all ranks that have them. */
 static PetscErrorCode FindNeeded(SurfaceExtremes x, PetscInt n, const PetscInt cells[])
 {

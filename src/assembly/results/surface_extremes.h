@@ -16,10 +16,7 @@
 
 /* surface_raises - Returns whether a result of a block, which begins at the value number at of an
    element, may be an extreme that the nodes of surfaces raise. Not collective. */
-static inline PetscBool surface_raises(const Block *b, PetscInt at)
-{
-  return (PetscBool)(b->kernel->type->recovered && at >= b->nvalues);
-}
+PetscBool surface_raises(const Block *b, PetscInt at);
 
 /* SurfaceExtremesCreate - Finds the patches of the nodes of surfaces.
 

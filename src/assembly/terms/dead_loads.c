@@ -2,6 +2,7 @@
    g(t), and of loads that move over the model. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "terms.h"
+#include "model/loads/moving_load.h"
 
 static PetscErrorCode Create_Loads(Term term, PetscBool *present)
 {

@@ -5,6 +5,7 @@
    (model/loads/laws/law.c). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "terms.h"
+#include "model/loads/laws/law.h"
 
 static PetscErrorCode Create_ForceLaws(Term term, PetscBool *present)
 {

@@ -4,6 +4,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "terms.h"
 #include "input/formula/given.h"
+#include "model/loads/nodes/given_load.h"
 
 static PetscErrorCode Create_Given(Term term, PetscBool *present)
 {

@@ -7,6 +7,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "terms.h"
 #include "math/vector.h"
+#include "model/loads/nodes/given_load.h"
 
 static PetscErrorCode Create_GivenMoments(Term term, PetscBool *present)
 {

@@ -10,6 +10,9 @@
 #include "assembly/vectors.h"
 #include "base/error.h"
 #include "model/parts/element_iterator.h"
+#include "model/loads/line_load.h"
+#include "model/fields/unstrained.h"
+#include "element/element.h"
 
 enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS, FIELDS = 3 };
 
@@ -95,9 +98,9 @@ static PetscErrorCode CreateFields(Model model,
 
 /* Returns whether the elements of a part have a mass that is not in their constant matrices: that
    of an unstrained length, or first moments of nodes without free displacements. */
-static PetscBool has_other_mass(Model model, const Block *b)
+static PetscBool has_other_mass(const Block *b)
 {
-  if (!BlockIsNonlinear(model, b)) return PETSC_FALSE;
+  if (!b->nonlinear) return PETSC_FALSE;
   if (BlockTraits(b).gravity_moments) return PETSC_TRUE;
   return (PetscBool)(UnstrainedHasLength(b) && b->kernel->type->scale(b->prop).speed > 0);
 }
@@ -115,7 +118,7 @@ static PetscErrorCode CheckMoving(Model model, const Vec field[FIELDS])
     most = PetscMax(most, size);
   }
   for (PetscInt k = 0; k < model->nblocks; k++)
-    if (has_other_mass(model, &model->block[k])) most = 1;
+    if (has_other_mass(&model->block[k])) most = 1;
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &most, 1, MPIU_REAL, MPIU_MAX, model->comm));
   PetscCheck(
     most > 0, model->comm, PETSC_ERR_USER_INPUT,
@@ -264,7 +267,7 @@ static PetscErrorCode Balance_Gravity(Term term, const Evaluation *ev, Balance *
     PetscCall(LocalDot(gravity->field[c], b->moved, &b->path[c]));
   }
   for (PetscInt k = 0; k < model->nparts; k++)
-    if (BlockIsNonlinear(model, &model->block[k]) && LineLoadHasInside(&model->block[k]))
+    if (model->block[k].nonlinear && LineLoadHasInside(&model->block[k]))
       group_weight_path(model, &model->block[k], ev, b->path);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -7,6 +7,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "terms.h"
+#include "element/element.h"
+#include "model/parts/block.h"
+#include "model/loads/line_load.h"
 
 enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX };
 enum { ENTRIES, BLOCKS, STORAGES };
@@ -49,8 +52,7 @@ static PetscErrorCode Create_LineLoads(Term term, PetscBool *present)
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->nparts; k++)
-    if (BlockIsNonlinear(model, &model->block[k]) && LineLoadHasInside(&model->block[k]))
-      *present = PETSC_TRUE;
+    if (model->block[k].nonlinear && LineLoadHasInside(&model->block[k])) *present = PETSC_TRUE;
   if (!model->loads.nline) *present = PETSC_FALSE;
   if (!*present) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscNew(&all));

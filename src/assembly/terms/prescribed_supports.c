@@ -6,6 +6,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "terms.h"
 #include "model/parts/element_iterator.h"
+#include "model/supports/support.h"
+#include "model/supports/prescribed_motion.h"
 
 typedef struct {
   const PetscInt *dofs; /* [nd] local indices */

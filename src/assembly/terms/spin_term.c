@@ -8,6 +8,8 @@
 #include "kinematics/rotating_frame.h"
 #include "assembly/vectors.h"
 #include "math/vector.h"
+#include "model/parts/block.h"
+#include "element/element_sizes.h"
 #include "terms.h"
 
 enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };

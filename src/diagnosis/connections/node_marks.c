@@ -9,6 +9,7 @@
 #include "model/parts/element_iterator.h"
 #include "model/sliders/sliders.h"
 #include "mesh/distributed/sparse_exchange.h"
+#include "element/element.h"
 
 PetscErrorCode NamedSetsFind(Mesh mesh, const char option[], const char names[], NamedSets *sets)
 {

@@ -9,6 +9,7 @@
 #include "connectivity_check.h"
 #include "mesh/distributed/exchange.h"
 #include "model/parts/element_iterator.h"
+#include "element/element.h"
 
 static int compare_nodes(const void *a, const void *b)
 {

@@ -10,6 +10,7 @@
 #include "mesh/surface_edges.h"
 #include "model/joints/joint_cell_iterator.h"
 #include "model/sliders/sliders.h"
+#include "model/parts/block.h"
 
 /* bits of a node, beside those of node_marks.h: an unused line, or any line or surface, has the
  * node */

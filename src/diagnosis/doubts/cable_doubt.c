@@ -15,6 +15,7 @@
 #include "diagnosis/members/worst_cell.h"
 #include "math/vector.h"
 #include "model/parts/element_iterator.h"
+#include "element/element.h"
 
 /* Errors of the tension, relative to the largest one of the part: MAX_ERROR without a warning, and
    REMEDY with the cells that the warning names. Three cells have 5.6 % at most, however much the
@@ -260,7 +261,7 @@ static PetscErrorCode FindWorstOfParts(const Evaluation *ev, WorstCell worst[])
   p.sums = sums;
   for (PetscInt k = 0; k < model->nparts; k++) {
     p.b = &model->block[k];
-    if (is_cable(p.b) && !BlockIsLinearized(model, p.b)) PetscCall(FindWorst(&p, &worst[k]));
+    if (is_cable(p.b) && !p.b->linearized) PetscCall(FindWorst(&p, &worst[k]));
   }
   PetscCall(WorstCellsReduce(model->comm, model->nparts, worst));
   PetscCall(PetscFree(kind));

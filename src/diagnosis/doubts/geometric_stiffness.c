@@ -5,6 +5,8 @@
 #include "math/rotation.h"
 #include "math/small_dense.h"
 #include "math/vector.h"
+#include "model/parts/block.h"
+#include "element/element.h"
 
 /* SMALL: angles and strains of both steps of a difference. UNSTRAINED: strains below it are
    round-off, as in a flat plate that bends. It is below the strain t^2/L^2 at which a plate of
@@ -108,7 +110,7 @@ static PetscErrorCode AnyIsCompressed(const GeometricStiffness *G, PetscBool *co
   *compressed = PETSC_FALSE;
   for (PetscInt k = 0; k < model->nparts; k++)
     for (PetscInt e = 0; e < model->block[k].ncells && !*compressed; e++)
-      if (BlockIsLinearized(model, &model->block[k])) *compressed = may_be_compressed(G, k, e);
+      if (model->block[k].linearized) *compressed = may_be_compressed(G, k, e);
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, compressed, 1, MPIU_BOOL, MPI_LOR, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -278,8 +280,7 @@ PetscErrorCode GeometricProduct(FsSystem sys, const GeometricStiffness *G, Vec x
   PetscCall(VecGetArray(G->local[1], &to));
   for (PetscInt k = 0; k < G->model->nparts; k++)
     for (PetscInt e = 0; e < G->model->block[k].ncells; e++)
-      if (BlockIsLinearized(G->model, &G->model->block[k]))
-        add_element(G, k, e, SMALL / size, from, to);
+      if (G->model->block[k].linearized) add_element(G, k, e, SMALL / size, from, to);
   PetscCall(VecRestoreArray(G->local[1], &to));
   PetscCall(VecRestoreArrayRead(G->local[0], &from));
   PetscCall(VecZeroEntries(y));

@@ -4,6 +4,8 @@
 #include "law_doubt.h"
 #include "assembly/results/element_motion.h"
 #include "assembly/term.h"
+#include "element/element.h"
+#include "model/parts/block.h"
 
 /* Counts the elements of a block on all ranks, and those at a kink. */
 static PetscErrorCode CountKinked(const Evaluation *ev, const Block *b, PetscInt count[2])
@@ -141,7 +143,7 @@ PetscErrorCode LawLoadsReadState(FsSystem sys, const FsState *s, const FsLoading
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->nparts; k++)
-    if (ElementHasLawInside(model, &model->block[k])) any = PETSC_TRUE;
+    if (ElementHasLawInside(&model->block[k])) any = PETSC_TRUE;
   if (!any) PetscFunctionReturn(PETSC_SUCCESS);
   if (!*worst) PetscCall(PetscCalloc1(model->nparts, worst));
   PetscCall(AssemblyEvaluate(AssemblyOf(sys), s, loading, PETSC_TRUE, &ev));
@@ -149,7 +151,7 @@ PetscErrorCode LawLoadsReadState(FsSystem sys, const FsState *s, const FsLoading
   for (PetscInt k = 0; k < model->nparts; k++) {
     const Block *b = &model->block[k];
 
-    for (PetscInt e = 0; e < b->ncells && ElementHasLawInside(model, b); e++) {
+    for (PetscInt e = 0; e < b->ncells && ElementHasLawInside(b); e++) {
       int             cells;
       const PetscReal error = ElementLawLoadError(&ev, b, e, LOAD_ERROR, &cells);
 

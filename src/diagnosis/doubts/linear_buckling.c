@@ -12,8 +12,10 @@
 #include "diagnosis/members/bow_doubt.h"
 #include "base/lapack.h"
 #include "model/joints/joint_cell_iterator.h"
+#include "model/parts/block.h"
 #include "math/vector.h"
 #include "solve/solve.h"
+#include "element/element.h"
 
 /* MOST: number of Lanczos vectors at most. Models that are far from buckling, as most are, stop
    one or two. */
@@ -55,7 +57,7 @@ static PetscErrorCode IsKnown(FsSystem sys, FsStage stage, PetscBool *known)
   for (PetscInt k = 0; k < model->nparts && *known; k++) {
     const Block *b = &model->block[k];
 
-    if (BlockIsLinearized(model, b)) any = PETSC_TRUE;
+    if (b->linearized) any = PETSC_TRUE;
     else if (shape_nodes(b->kernel->shape) > 1 && !b->kernel->type->lumped) *known = PETSC_FALSE;
     if (b->unstrained || b->kernel->coupled) *known = PETSC_FALSE;
   }

@@ -6,10 +6,11 @@
 #include "diagnosis/diagnosis.h"
 #include "assembly/term.h"
 #include "diagnosis/members/worst_cell.h"
+#include "model/parts/block.h"
 
-static PetscBool is_linear_cable(Model model, const Block *b)
+static PetscBool is_linear_cable(const Block *b)
 {
-  return (PetscBool)(!strcmp(b->kernel->name, "cable") && BlockIsLinearized(model, b));
+  return (PetscBool)(!strcmp(b->kernel->name, "cable") && b->linearized);
 }
 
 /* Counts the elements of a block on all ranks, and those whose stiffness is 0. */
@@ -39,7 +40,7 @@ PetscErrorCode ModelHasSlackCables(Model model, PetscBool *has)
   for (PetscInt k = 0; k < model->nparts; k++) {
     PetscInt count[2];
 
-    if (!is_linear_cable(model, &model->block[k])) continue;
+    if (!is_linear_cable(&model->block[k])) continue;
     PetscCall(CountSlack(model, &model->block[k], count));
     if (count[1]) *has = PETSC_TRUE;
   }
@@ -53,7 +54,7 @@ PetscErrorCode WarnSlackCables(Model model)
     const Block *b = &model->block[k];
     PetscInt     count[2];
 
-    if (!is_linear_cable(model, b)) continue;
+    if (!is_linear_cable(b)) continue;
     PetscCall(CountSlack(model, b, count));
     if (!count[1]) continue;
     PetscCall(PetscFPrintf(
@@ -99,12 +100,12 @@ PetscErrorCode WarnCompressedCables(FsSystem sys, const FsState *s, const FsLoad
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->nparts; k++)
-    if (is_linear_cable(model, &model->block[k])) any = PETSC_TRUE;
+    if (is_linear_cable(&model->block[k])) any = PETSC_TRUE;
   if (!any) PetscFunctionReturn(PETSC_SUCCESS); /* the states of all nodes take memory */
   PetscCall(AssemblyEvaluate(AssemblyOf(sys), s, loading, PETSC_TRUE, &ev));
   PetscCall(PetscCalloc1(model->nparts, &worst));
   for (PetscInt k = 0; k < model->nparts; k++)
-    if (is_linear_cable(model, &model->block[k]))
+    if (is_linear_cable(&model->block[k]))
       PetscCall(FindCompressed(&ev, &model->block[k], &worst[k]));
   PetscCall(WorstCellsReduce(model->comm, model->nparts, worst));
   for (PetscInt k = 0; k < model->nparts; k++)

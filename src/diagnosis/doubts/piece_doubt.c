@@ -2,6 +2,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "diagnosis/members/worst_cell.h"
 #include "element/beam/inside/beam_line.h"
+#include "model/loads/along/load_pieces.h"
+#include "model/loads/line_load.h"
+#include "model/parts/block.h"
 #include "piece_doubt.h"
 
 /* Error of the shear force, relative to the sum of the absolute load, above which a run warns.

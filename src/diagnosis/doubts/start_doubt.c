@@ -10,7 +10,12 @@
 #include "start_doubt.h"
 #include "base/error.h"
 #include "eigen/pencil.h"
+#include "element/joint/joint.h"
 #include "assembly/assembly.h"
+#include "model/supports/support.h"
+#include "model/fields/unstrained.h"
+#include "model/parts/block.h"
+#include "model/joints/joints.h"
 
 /* MAX_UNKNOWNS as for -show periods, whose matrix is factored in seconds */
 enum { MAX_UNKNOWNS = 50000 };

@@ -5,6 +5,8 @@
 #include "unit_doubt.h"
 #include "assembly/term.h"
 #include "diagnosis/members/worst_cell.h"
+#include "model/parts/block.h"
+#include "element/element.h"
 
 /* Metals yield at 0.1 to 1 %, and wood, concrete and composites break below 2 %. A Young's modulus
    in GPa beside lengths in m or mm yields 1000 times the strain. tests/relations/doubts.py has both

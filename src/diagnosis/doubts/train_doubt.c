@@ -1,6 +1,8 @@
 /* train_doubt.c: warns of forces that move along lines but never come onto them. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "model/loads/along/load_course.h"
+#include "model/loads/along/train.h"
+#include "model/loads/moving_load.h"
 #include "train_doubt.h"
 
 /* Returns the distance of the axle of a train that comes nearest to its lines [m]; 0 or less if an

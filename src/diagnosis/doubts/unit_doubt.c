@@ -5,6 +5,7 @@
    MPa and kg/m3 would need a unit of time of 1 ms beside the meter. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "unit_doubt.h"
+#include "model/parts/block.h"
 
 /* Materials whose numbers nobody takes for those of another one. Softer and lighter materials, such
    as plastics, rubber and foam, have densities and moduli in wide ranges. */

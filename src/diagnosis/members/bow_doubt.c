@@ -22,10 +22,10 @@ typedef struct {
   PetscScalar      *force, *motion;
 } Missing;
 
-static PetscBool lacks_bows(const Model model, const Block *b)
+static PetscBool lacks_bows(const Block *b)
 {
   return (PetscBool)(b->kernel->type->has_section && b->kernel->shape == SHAPE_LINE &&
-                     BlockIsNonlinear(model, b) && !BlockTraits(b).bows);
+                     b->nonlinear && !BlockTraits(b).bows);
 }
 
 /* Computes the missing forces r[12] of a cell. */
@@ -45,7 +45,7 @@ static void add_forces(const Missing *m)
     const PetscInt *dof = BlockDofs(it.block, it.element);
     double          r[ELEMENT_MAX_DOFS];
 
-    if (!lacks_bows(m->model, it.block)) continue;
+    if (!lacks_bows(it.block)) continue;
     cell_forces(m, it.block, it.element, r);
     for (PetscInt i = 0; i < it.block->nd; i++)
       if (dof[i] >= 0) m->force[dof[i]] -= r[i];
@@ -152,7 +152,7 @@ static PetscErrorCode Measure(Missing *m, BowDoubt *d)
   PetscCall(PetscCalloc1(n, &work));
   PetscCall(VecGetArray(m->local[1], &m->motion));
   for (ElementIterator it = PartElements(m->model); NextElement(&it);)
-    if (lacks_bows(m->model, it.block)) {
+    if (lacks_bows(it.block)) {
       measure_cell(m, &it, most);
       add_work(m, &it, work, d->part);
     }
@@ -181,7 +181,7 @@ PetscErrorCode BowDoubtCreate(FsSystem sys, FsStage stage, const FsState *s,
   *d = (BowDoubt){.change = 0};
   PetscCall(PetscCalloc1(model->nparts, &d->part));
   for (PetscInt k = 0; k < model->nparts; k++)
-    if (lacks_bows(model, &model->block[k])) any = PETSC_TRUE;
+    if (lacks_bows(&model->block[k])) any = PETSC_TRUE;
   if (!any || !s || sys->traits.linear || !loading->quasistatic) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StageHasFactors(sys, stage, &any));
   if (!any) PetscFunctionReturn(PETSC_SUCCESS);

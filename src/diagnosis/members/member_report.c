@@ -3,6 +3,7 @@
 #include "member_report.h"
 #include "assembly/term.h"
 #include "element/beam/inside/beam_limits.h"
+#include "model/parts/block.h"
 
 /* Limits for errors of 1 %, but BOW_ERROR. INNER_CELLS: number of cells that a half wave needs if
    their mass has inner shapes, PLAIN_CELLS with other masses. COMPRESSION: largest force of a cell
@@ -49,10 +50,9 @@ static void add_cell(const Model model, const Block *b, PetscInt element, const 
 }
 
 /* Returns whether beam_bow_error() holds for the cells of a part. */
-static PetscBool lacks_bows(const Model model, const Block *b)
+static PetscBool lacks_bows(const Block *b)
 {
-  return (PetscBool)(b->kernel->type->has_section && !BlockIsLinearized(model, b) &&
-                     !BlockTraits(b).bows);
+  return (PetscBool)(b->kernel->type->has_section && !b->linearized && !BlockTraits(b).bows);
 }
 
 /* Computes the axial forces N of this rank's cells at a state, in the order of Members.cell; unless
@@ -75,7 +75,7 @@ static PetscErrorCode AxialForces(const Members *m, FsSystem sys, const FsState 
     for (PetscInt i = m->first[k]; i < m->first[k + 1]; i++) {
       ElementResults(&ev, b, i - m->first[k], RESULTS_PLAIN, values);
       N[i] = values[force];
-      if (error && lacks_bows(model, b) && (N[i] < 0 || !loading->quasistatic))
+      if (error && lacks_bows(b) && (N[i] < 0 || !loading->quasistatic))
         error[i] = beam_bow_error(b->kernel, b->prop,
                                   b->data + (size_t)(i - m->first[k]) * (size_t)b->kernel->ndata,
                                   m->cell[i].length, values, BOW_COMPRESSION);
@@ -195,9 +195,9 @@ static PetscErrorCode ReduceCompression(const MemberCompression *c, WorstCell **
 /* ---- compression ----------------------------------------------------------------------------- */
 
 /* Returns the largest force of a cell over pi^2 EI/L^2. */
-static PetscReal largest_compression(const Model model, const Block *b, const MemberCell *cell)
+static PetscReal largest_compression(const Block *b, const MemberCell *cell)
 {
-  if (BlockIsLinearized(model, b)) return LINEAR_COMPRESSION[cell->clamped];
+  if (b->linearized) return LINEAR_COMPRESSION[cell->clamped];
   return BlockTraits(b).bows ? BOWED_COMPRESSION : COMPRESSION;
 }
 
@@ -208,7 +208,7 @@ static void find_compression(const Members *m, const PetscReal N[], WorstCell wo
   for (PetscInt k = 0; k < m->model->nparts; k++) {
     for (PetscInt i = m->first[k]; i < m->first[k + 1]; i++) {
       const MemberCell *cell = &m->cell[i];
-      const PetscReal   most = largest_compression(m->model, &m->model->block[k], cell);
+      const PetscReal   most = largest_compression(&m->model->block[k], cell);
       PetscReal         own;
 
       if (!(N[i] < 0) || !(cell->bending > 0)) continue;

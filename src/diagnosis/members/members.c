@@ -5,6 +5,7 @@
 #include "math/vector.h"
 #include "model/parts/element_iterator.h"
 #include "model/joints/joint_cell_iterator.h"
+#include "element/element.h"
 #include <string.h>
 
 enum { DOFS = 2 * COMPONENTS };

@@ -1,6 +1,7 @@
 /* worst_cell.c: finds the cell of a part that is farthest beyond a limit. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "worst_cell.h"
+#include "model/parts/block.h"
 
 /* Equal cells differ by round-off, and the cell must be the same on any number of ranks. */
 static const PetscReal SAME = 1 + 1e-9;

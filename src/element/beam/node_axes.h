@@ -3,7 +3,7 @@
 #ifndef FS_ELEMENT_BEAM_NODE_AXES_H
 #define FS_ELEMENT_BEAM_NODE_AXES_H
 
-#include "element/element.h"
+#include "element/element_kernel.h"
 
 /* beam_node_axes - Gets the axes of a beam's section at a node, in the reference configuration.
 

@@ -5,7 +5,8 @@
 #ifndef FS_ELEMENT_INERTIA_NODE_INERTIA_H
 #define FS_ELEMENT_INERTIA_NODE_INERTIA_H
 
-#include "element/element.h"
+#include "element/element_node.h"
+#include "math/lanes.h"
 
 /* NodeInertia - The inertia of a node, as sums over its elements in the axes of the node: the mass
    for displacements in x, y, z [kg], the first moment of mass s [kg m] about the node, and the

@@ -22,7 +22,7 @@
 #ifndef FS_ELEMENT_JOINT_JOINT_H
 #define FS_ELEMENT_JOINT_JOINT_H
 
-#include "element/element.h"
+#include "element/element_node.h"
 
 /* Largest numbers of rows, of dofs of both nodes, and of free coordinates. */
 enum { JOINT_ROWS = 6, JOINT_DOFS = 12, JOINT_COORDINATES = 4 };

@@ -15,7 +15,7 @@
 #ifndef FS_ELEMENT_JOINT_SLIDER_H
 #define FS_ELEMENT_JOINT_SLIDER_H
 
-#include "element/element.h"
+#include "element/element_node.h"
 
 /* The sliding node, then the first and the second node of the line. */
 enum { SLIDER_NODES = 3, SLIDER_DOFS = 18, SLIDER_ROWS = 2 };

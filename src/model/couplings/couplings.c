@@ -3,6 +3,7 @@
 #include <string.h>
 #include "couplings.h"
 #include "model/ties/ties.h"
+#include "model/initial/initial.h"
 #include "base/error.h"
 #include "math/rotation.h"
 

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "member_joints.h"
 #include "model/joints/joint_cell_iterator.h"
+#include "model/supports/support.h"
 #include "mesh/mesh.h"
 
 /* Sets held[nnodes] for the nodes that something else than the cells of the set holds. */

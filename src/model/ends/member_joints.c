@@ -10,8 +10,10 @@
 #include "member_joints.h"
 #include "base/error.h"
 #include "element/beam/node_axes.h"
+#include "element/joint/joint.h"
 #include "math/vector.h"
 #include "model/parts/element_iterator.h"
+#include "model/joints/joints.h"
 
 enum { AXES = 9, C = MEMBER_END_COMPONENTS, END_NAME_SIZE = 2 * SET_NAME_SIZE };
 

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "flow.h"
 #include "model/model.h"
+#include "element/element.h"
 
 enum { TIME = 3, VARIABLES };
 

@@ -3,13 +3,13 @@
 #ifndef FS_MODEL_FIELDS_FLOW_H
 #define FS_MODEL_FIELDS_FLOW_H
 
-#include "element/element.h"
+#include "element/field.h"
 #include "input/formula/expression.h"
 #include "model/components.h"
 #include "model/parts/part_options.h"
 
 /* Flow - The velocity of the fluid around the elements of a part. */
-typedef struct {
+typedef struct _n_Flow {
   Expression   component[3]; /* [m/s], formulas of x, y, z [m] and t [s]; NULL stands for 0 */
   ElementField field;        /* the same for kernels */
 } * Flow;

@@ -3,8 +3,13 @@
 #include <string.h>
 #include "base/error.h"
 #include "model/fields/cell_field.h"
+#include "model/fields/unstrained.h"
+#include "model/fields/varying.h"
 #include "model/model.h"
 #include "model/parts/profile.h"
+#include "model/parts/part_options.h"
+#include "model/parts/block.h"
+#include "element/element.h"
 
 enum { PLACE = 3, PLACE_AND_TIME = 4 }; /* numbers of variables of formulas */
 static const char *const xyzt[]                            = {"x", "y", "z", "t"};
@@ -305,7 +310,7 @@ static PetscErrorCode UnstrainBlock(Model model, Block *b, PetscReal t, PetscRea
   }
   for (PetscInt e = 0; e < b->ncells; e++) set_thermal(model, b, e, t, scale, factor);
   PetscCall(CheckValues(model, b, t, PETSC_FALSE));
-  if (BlockIsNonlinear(model, b)) unstrain_elements(model, b);
+  if (b->nonlinear) unstrain_elements(model, b);
   u->scale = scale;
   u->version++;
   PetscFunctionReturn(PETSC_SUCCESS);

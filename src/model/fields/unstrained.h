@@ -9,19 +9,19 @@
 #ifndef FS_MODEL_FIELDS_UNSTRAINED_H
 #define FS_MODEL_FIELDS_UNSTRAINED_H
 
-#include "element/element.h"
 #include "input/formula/expression.h"
 #include "model/components.h"
 #include "model/parts/part_options.h"
 
 struct _n_Block;
+struct ElementUnstrained; /* element/element.h */
 
 /* the temperature, and its gradients along the section's y and z axes */
 enum { TEMPERATURE, GRADIENT_Y, GRADIENT_Z, TEMPERATURES };
 
 /* Unstrained - The formulas and arrays for the state in which a block of elements has no stress
    (temperature, initial strain, winch). A formula is NULL if it is not given. */
-typedef struct {
+typedef struct _n_Unstrained {
   Expression initial;                   /* initial strain, a formula of x, y, z */
   Expression temperature[TEMPERATURES]; /* formulas of x, y, z, t [K], [K/m] */
   Expression
@@ -29,16 +29,16 @@ typedef struct {
   Expression time; /* factor g(t) of the temperatures that are formulas of the place alone */
   /* coefficient of thermal expansion [1/K]; 1 if properties of the element have the coefficients */
   PetscReal expansion;
-  PetscReal mesh_length;      /* length of all elements of the part in the mesh [m] */
-  PetscBool varies;           /* whether some formula depends on t */
-  int       npoints;          /* number of points of an element where formulas are evaluated */
-  PetscInt  nplaces;          /* number of these points of all elements of this rank */
-  PetscReal (*place)[3];      /* [ncells][npoints] positions of the points [m] */
-  double            *rest;    /* [ncells][ndata] Block.data without an unstrained state */
-  double            *small;   /* [ndata] work array of UnstrainedSmallData(), or NULL */
-  ElementUnstrained *now;     /* [ncells][npoints] the unstrained state at the last time */
-  PetscReal          scale;   /* factor of the temperatures in now */
-  PetscInt           version; /* number that increases when now changes */
+  PetscReal mesh_length;           /* length of all elements of the part in the mesh [m] */
+  PetscBool varies;                /* whether some formula depends on t */
+  int       npoints;               /* number of points of an element where formulas are evaluated */
+  PetscInt  nplaces;               /* number of these points of all elements of this rank */
+  PetscReal (*place)[3];           /* [ncells][npoints] positions of the points [m] */
+  double                   *rest;  /* [ncells][ndata] Block.data without an unstrained state */
+  double                   *small; /* [ndata] work array of UnstrainedSmallData(), or NULL */
+  struct ElementUnstrained *now;   /* [ncells][npoints] the unstrained state at the last time */
+  PetscReal                 scale; /* factor of the temperatures in now */
+  PetscInt                  version; /* number that increases when now changes */
 } * Unstrained;
 
 /* UnstrainedCreate - Creates the formulas of the unstrained state of a block's part.

@@ -4,6 +4,12 @@
 #include <string.h>
 #include "base/error.h"
 #include "model/model.h"
+#include "model/parts/part_options.h"
+#include "model/parts/block.h"
+#include "model/fields/varying.h"
+#include "members/stations.h"
+#include "element/beam/varying/section_points.h"
+#include "element/element.h"
 
 /* ---- places ---------------------------------------------------------------------------------- */
 

@@ -10,7 +10,9 @@
 #ifndef FS_MODEL_FIELDS_VARYING_H
 #define FS_MODEL_FIELDS_VARYING_H
 
-#include "element/element.h"
+#include "element/element_kernel.h"
+#include "element/element_prop.h"
+#include "element/element_sizes.h"
 #include "element/beam/varying/section_points.h"
 #include "input/formula/expression.h"
 #include "mesh/mesh.h"

@@ -4,6 +4,9 @@
 #include "base/error.h"
 #include "model/model.h"
 #include "model/parts/profile.h"
+#include "model/parts/part_options.h"
+#include "model/fields/varying.h"
+#include "element/element.h"
 
 enum { UPPER = 21 }; /* entries that give a symmetric 6 x 6 matrix */
 

@@ -10,7 +10,7 @@
 /* Initial - An initial field: initial values at the nodes of a set, in global axes, as formulas of
    the coordinates x, y, z of a node. A formula is NULL if the user does not give it. If several
    fields give the same value of a node, the last field is used. */
-typedef struct {
+typedef struct _n_Initial {
   char      *name;
   PetscInt   set;                      /* index of the set of nodes in Geometry.set_name */
   Expression displacement[COMPONENTS]; /* displacement [m], rotation vector [rad] */

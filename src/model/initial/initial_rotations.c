@@ -15,6 +15,7 @@
 #include "math/small_dense.h"
 #include "math/vector.h"
 #include "model/parts/element_iterator.h"
+#include "element/element.h"
 
 /* Sums over the beams at a node. All members are doubles, because ranks add them. */
 typedef struct {
@@ -95,7 +96,7 @@ static void add_tangents(Model model, const ElementIterator *it, TangentSums sum
     for (int c = 0; c < 3; c++)
       turned[c] = (t[c] + displacement_slope(model, it, i, c, t)) / length;
     for (int c = 0; c < 3; c++) t[c] /= length;
-    if (!BlockIsLinearized(model, it->block)) {
+    if (!it->block->linearized) {
       if (norm(turned) > 0) normalize(turned);
       sum->nonlinear++;
     }

@@ -7,6 +7,8 @@
 #define FS_MODEL_JOINTS_FRICTION_OPTIONS_H
 
 #include "model/model.h"
+#include "model/joints/coordinate_options.h"
+#include "element/joint/friction.h"
 
 /* friction_from_options - Returns the friction of a coordinate that the options describe.
 

@@ -4,6 +4,8 @@
 #define FS_MODEL_JOINTS_JOINT_CELL_ITERATOR_H
 
 #include "model/model.h"
+#include "model/joints/joints.h"
+#include "element/joint/joint.h"
 
 /* JointCell - One cell of a joint. This loop visits every cell of this rank once:
 

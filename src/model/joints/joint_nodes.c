@@ -5,6 +5,7 @@
 #include "joint_cell_iterator.h"
 #include "math/vector.h"
 #include "mesh/mesh.h"
+#include "model/supports/support.h"
 
 /* Sets *all to the components that nodes of the model have; rotations also if none has them. */
 static PetscErrorCode ComponentsOfModel(Model model, int *all)

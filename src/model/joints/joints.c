@@ -8,6 +8,7 @@
 #include "math/vector.h"
 #include "friction_options.h"
 #include "model/model.h"
+#include "model/supports/support.h"
 
 /* ---- drivers and laws of coordinates --------------------------------------------------------- */
 

@@ -39,7 +39,7 @@ typedef struct {
 
    If a pattern of a frame copies the cells, it copies the points and axes with them (joints.c). The
    options describe the first copy. */
-typedef struct {
+typedef struct _n_Joint {
   char            *name;
   const JointType *type; /* a row of joint_types[], or own_type */
   /* type of a joint at the end of a member, whose rows depend on the releases; otherwise NULL */
@@ -75,11 +75,6 @@ typedef struct {
      is 0 [m] */
   double *length;
 } Joint;
-
-/* Assemble - Which initial values are corrected so that they satisfy the constraints. */
-typedef struct {
-  PetscBool positions, velocities;
-} Assemble;
 
 extern const char *const joint_coordinate_names[JOINT_COORDINATES]; /* "displacement", ... */
 extern const char *const joint_rate_names[JOINT_COORDINATES];       /* "velocity", ... */

@@ -8,6 +8,8 @@
 #include "model/parts/element_iterator.h"
 #include "placed_load.h"
 #include "model/model.h"
+#include "model/loads/line_load.h"
+#include "element/element.h"
 
 /* Computes the factor of a concentrated load, a formula of x, y, z, t, or 1 if it is NULL. */
 static void set_value(Model model, Expression formula, PetscReal t, LineLoadPart *part)

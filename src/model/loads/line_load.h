@@ -12,7 +12,7 @@
 #include "model/loads/along/load_pieces.h"
 #include "model/loads/along/load_segment.h"
 #include "model/loads/along/train.h"
-#include "model/parts/block.h"
+#include "element/line_load.h"
 
 enum { LINE_LOAD_POINTS = 4, LINE_LOAD_NODES = 3 };
 
@@ -36,7 +36,7 @@ typedef struct {
 } LineLoadPart;
 
 /* LineLoad - A load on beams: vector times the factor of a part times g(t). */
-typedef struct {
+typedef struct _n_LineLoad {
   char         *name;
   LineLoadKind  kind;         /* whether vector is a force or a moment, and in which axes */
   PetscBool     concentrated; /* whether the load is at a place of one beam */
@@ -50,6 +50,7 @@ typedef struct {
   LineLoadPart *part;   /* [n] in the order of blocks and elements */
 } LineLoad;
 typedef struct PlacedLoad PlacedLoad;
+typedef struct _n_Block   Block; /* model/parts/block.h */
 
 /* line_load_set_lane - Copies the part of a load on one beam into one lane of the description that
    kernels get, which has LANES beams. The description borrows arrays of the part. */

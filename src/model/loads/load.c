@@ -9,6 +9,14 @@
 #include "model/loads/along/edge_load.h"
 #include "model/loads/nodes/hinge_load.h"
 #include "model/loads/nodes/nodal_load.h"
+#include "model/loads/nodes/given_load.h"
+#include "model/loads/line_load.h"
+#include "model/loads/moving_load.h"
+#include "model/loads/laws/law.h"
+#include "model/parts/block.h"
+#include "math/lanes.h"
+#include "element/element_sizes.h"
+#include "element/line_load.h"
 #include "placed_load.h"
 
 /* Adds a force (first = 0) or moment (first = 3) per length or area to the array f of a local

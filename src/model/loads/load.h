@@ -5,15 +5,16 @@
 
 #include <fs/fs.h>
 #include "mesh/place/mesh_place.h"
-#include "model/loads/nodes/given_load.h"
 #include "model/loads/harmonic_load.h"
-#include "model/loads/laws/law.h"
-#include "model/loads/line_load.h"
 #include "model/loads/load_options.h"
-#include "model/loads/moving_load.h"
 #include "model/components.h"
 #include "input/formula/expression.h"
-#include "model/parts/block.h"
+
+/* the loads of these headers: moving_load.h, line_load.h, nodes/given_load.h, laws/law.h */
+typedef struct _n_MovingLoad MovingLoad;
+typedef struct _n_LineLoad   LineLoad;
+typedef struct _n_GivenLoad  GivenLoad;
+typedef struct _n_Law        Law;
 
 /* Load - A load whose forces on the dofs are F g(t), where the vector F does not depend on the
    state and g is a function of time. */

@@ -6,6 +6,12 @@
 #include <math.h>
 #include "base/error.h"
 #include "model/fields/cell_field.h"
+#include "model/loads/line_load.h"
+#include "model/loads/moving_load.h"
+#include "model/parts/block.h"
+#include "math/lanes.h"
+#include "element/line_load.h"
+#include "element/element_sizes.h"
 #include "placed_load.h"
 
 /* Entries of the matrix before it is assembled. */

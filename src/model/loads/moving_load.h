@@ -15,7 +15,7 @@ typedef struct {
 
 /* MovingLoad - A load that moves over the model: a constant force or moment on each node, or per
    length or area, times the field times g(t). */
-typedef struct {
+typedef struct _n_MovingLoad {
   char      *name;
   Expression time, field; /* g(t); the field */
   PetscInt   n;           /* number of points of this rank at which the field is evaluated */

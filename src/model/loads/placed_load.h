@@ -11,7 +11,7 @@
 #include "model/model.h"
 
 /* PlacedLoad - A load with a factor g(t), its set, and the formula of its field. */
-struct PlacedLoad {
+typedef struct PlacedLoad {
   const LoadOptions *options;     /* borrowed */
   PetscInt           set;         /* index in Geometry.set_name of the set on which the load acts */
   char               option[256]; /* "-load_<name>_time", for messages */
@@ -29,7 +29,7 @@ struct PlacedLoad {
   int                  direction;
   Train    *train;     /* axles that move along lines; field is then their place; owned; or NULL */
   PetscBool is_moving; /* whether field depends on t */
-};
+} PlacedLoad;
 
 /* LoadPlace - Sets all members of a PlacedLoad from the options of the load.
 

@@ -3,6 +3,9 @@
 #include <string.h>
 #include "math/vector.h"
 #include "model/model.h"
+#include "model/parts/block.h"
+#include "model/loads/moving_load.h"
+#include "element/element.h"
 
 /* Adds a force and a moment on a node to sum, with the moment of the force about the origin. */
 static void add_nodal_force(const Geometry *g, PetscInt node, const double f[COMPONENTS],

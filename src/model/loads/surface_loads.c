@@ -3,6 +3,7 @@
  */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "element/registry.h"
+#include "element/element.h"
 #include "model/parts/element_iterator.h"
 #include "placed_load.h"
 #include "base/error.h"

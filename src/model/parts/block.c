@@ -12,6 +12,9 @@
 #include "model/parts/surfaces/surfaces.h"
 #include "base/profile.h"
 #include "model/parts/part_places.h"
+#include "model/fields/varying.h"
+#include "model/fields/flow.h"
+#include "model/fields/unstrained.h"
 #include "element/beam/node_axes.h"
 #include "math/vector.h"
 
@@ -150,7 +153,9 @@ static PetscErrorCode AddBlock(Model model, const char part[], PetscLogEvent eve
   if (kernel->type->prepare) wrong = kernel->type->prepare(given, b->prop);
   else memcpy(b->prop, given, sizeof b->prop);
   PetscCheck(!wrong, model->comm, PETSC_ERR_USER_INPUT, "part '%s': %s", part, wrong);
-  b->kernel = element_of_properties(kernel, b->prop);
+  b->kernel     = element_of_properties(kernel, b->prop);
+  b->nonlinear  = (PetscBool)(b->kernel->type->forces && !model->linearize);
+  b->linearized = (PetscBool)(b->kernel->type->forces && model->linearize);
   PetscCall(PetscMalloc1(n, &b->cells));
   for (int c = 0; c < g->ncells; c++)
     if (kernel_fits_cell(g, kernel, set, c)) b->cells[b->ncells++] = c;
@@ -402,7 +407,7 @@ PetscErrorCode BlocksSetUp(Model model, PetscReal kink, const int held[])
       PetscCall(SetUpElements(model, b, normals, straight));
     }
     if (b->varying) PetscCall(VaryingTraits(model, b));
-    if (b->kernel->type->nmemory && BlockIsNonlinear(model, b))
+    if (b->kernel->type->nmemory && b->nonlinear)
       b->nmemory = b->kernel->type->nmemory(b->kernel, b->prop);
     PetscCall(PetscCalloc1((size_t)b->ncells * (size_t)b->nmemory, &b->memory));
     PetscCall(UnstrainedSetUp(model, b));

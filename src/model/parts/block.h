@@ -7,14 +7,25 @@
 #ifndef FS_MODEL_PARTS_BLOCK_H
 #define FS_MODEL_PARTS_BLOCK_H
 
-#include "element/element.h"
+#include "element/element_kernel.h"
+#include "element/element_result.h"
+#include "element/element_sizes.h"
+#include "element/element_node.h"
 #include "input/formula/expression.h"
 #include "model/components.h"
 #include "model/loads/harmonic_load.h"
-#include "model/parts/part_options.h"
-#include "model/fields/flow.h"
-#include "model/fields/unstrained.h"
-#include "model/fields/varying.h"
+
+/* element/element.h */
+typedef struct ElementGroup  ElementGroup;
+typedef struct ElementState  ElementState;
+typedef struct ElementTraits ElementTraits;
+
+/* fields/flow.h, fields/unstrained.h, fields/varying.h */
+typedef struct _n_Flow       *Flow;
+typedef struct _n_Unstrained *Unstrained;
+typedef struct _n_Varying    *Varying;
+
+struct _n_PartOptions; /* part_options.h */
 
 /* Block - All cells of one part, or of one load, that have the shape of one kernel. */
 typedef struct _n_Block {
@@ -47,12 +58,15 @@ typedef struct _n_Block {
   /* results of a part: first those of the element, then those that are derived from others, then
      those on request; the last entry has the name NULL */
   ElementResult results[ELEMENT_MAX_RESULTS + 1];
-  int           nvalues;        /* number of components of all results that are not derived */
-  int           nplaces;        /* number of places of results along a beam, or 0 */
-  int           nusual;         /* number of results that frames have without being asked for */
-  PetscInt      nd;             /* number of dofs of an element */
-  PetscInt      set;            /* index of the set that has the cells in Geometry.set_name */
-  PetscInt      ncells, *cells; /* [ncells] indices of the cells of this rank in the mesh */
+  int           nvalues; /* number of components of all results that are not derived */
+  int           nplaces; /* number of places of results along a beam, or 0 */
+  int           nusual;  /* number of results that frames have without being asked for */
+  PetscInt      nd;      /* number of dofs of an element */
+  /* whether the elements are nonlinear, so that their kernel's function forces is evaluated at
+     every state; and whether -linearize replaces this function by matrices */
+  PetscBool nonlinear, linearized;
+  PetscInt  set;            /* index of the set that has the cells in Geometry.set_name */
+  PetscInt  ncells, *cells; /* [ncells] indices of the cells of this rank in the mesh */
   /* [ncells] rotation from the first copy of a pattern to the copy that has each element; NULL if
      no element of this rank is rotated */
   double (*turn)[9];
@@ -67,16 +81,6 @@ typedef struct _n_Block {
   Expression    loss_formula; /* formula of f [Hz] for loss; NULL if loss is a number */
   PetscLogEvent event;        /* event of -log_view for loops over the cells */
 } Block;
-
-/* Damping - Rayleigh damping, which adds mass M + stiffness K to the damping matrix C, and modal
-   damping. */
-typedef struct {
-  PetscReal mass, stiffness; /* coefficients of Rayleigh damping [1/s], [s] */
-  /* damping ratio of a mode, a formula of its frequency f [Hz]; NULL without modal damping */
-  Expression modal;
-  PetscInt   modal_count; /* number of lowest modes that are damped; 0: those below modal_below */
-  PetscReal  modal_below; /* frequency below which modes are damped [Hz] */
-} Damping;
 
 /* BlockDofs - Returns the indices [nd] of the dofs of element e in local vectors, a part of
    Block.dofs. The product is a size_t, because it may exceed the range of a PetscInt. */
@@ -101,10 +105,7 @@ static inline double *BlockMemory(const Block *block, PetscInt e)
 
 /* BlockTraits - Returns the traits of a block's elements, such as whether forces depend on
    velocities. */
-static inline ElementTraits BlockTraits(const Block *block)
-{
-  return block->kernel->type->traits(block->varying ? block->varying->largest : block->prop);
-}
+ElementTraits BlockTraits(const Block *block);
 
 /* BlockComponent - Returns which component of its node, 0 to 5, dof j of an element is.
 
@@ -170,13 +171,13 @@ void BlockGather(Model model, const Block *block, PetscInt element, const NodeSt
    once, and prefetches the next.
 
    Input:
-     element  indices of the elements in the block
+     element  [LANES] indices of the elements in the block
      nodes    [nnodes] states of the nodes of this rank; group borrows them
      gravity  gravity minus the acceleration of the ground [m/s2]
      strain   [ncells][kernel->nstrain] strains that Newton's method predicts, borrowed; NULL if
               there are no predicted strains
    Not collective. */
-void BlockGatherElements(Model model, const Block *block, const PetscInt element[LANES],
+void BlockGatherElements(Model model, const Block *block, const PetscInt element[],
                          const NodeState nodes[], const double gravity[3], const double strain[],
                          ElementGroup *group);
 
@@ -244,8 +245,8 @@ PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set,
    Call the function after the blocks of the part that -part_<name>_of names exist. Collective.
    Input errors name the option: a property is missing, is given twice or is not a number or
    formula. In properties.c. */
-PetscErrorCode PropertiesSet(Model model, const PartOptions *part, const ElementKernel *kernel,
-                             double given[], Varying *varying);
+PetscErrorCode PropertiesSet(Model model, const struct _n_PartOptions *part,
+                             const ElementKernel *kernel, double given[], Varying *varying);
 
 /* BlocksCreate - Creates the blocks of all parts, with their cells and properties.
 
@@ -253,7 +254,8 @@ PetscErrorCode PropertiesSet(Model model, const PartOptions *part, const Element
      directions  displacements of the model, bits 1, 2, 4; or DIRECTIONS_OF_PARTS (components.h)
      parts       [n] descriptions of the parts
    Collective. Input errors name the option. */
-PetscErrorCode BlocksCreate(Model model, int directions, PetscInt n, const PartOptions parts[]);
+PetscErrorCode BlocksCreate(Model model, int directions, PetscInt n,
+                            const struct _n_PartOptions *parts);
 
 /* BlocksSetUp - Computes the constants of all elements of a model at rest, and stores them in
    Block.data.

@@ -2,11 +2,34 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "math/wide.h"
+#include "element/element.h"
 #include "element/beam/varying/section_points.h"
+#include "model/fields/flow.h"
+#include "model/fields/unstrained.h"
+#include "model/fields/varying.h"
 #include "model/model.h"
+#include "model/parts/block.h"
+#include "model/parts/element_iterator.h"
 
 /* The memory of elements in the mesh, which no state has been before. */
 static const double mesh_memory[ELEMENT_MAX_MEMORY];
+
+ElementTraits BlockTraits(const Block *block)
+{
+  return block->kernel->type->traits(block->varying ? block->varying->largest : block->prop);
+}
+
+PetscBool element_has_places(const ElementIterator *it)
+{
+  return (PetscBool)(shape_dimension(it->block->kernel->shape) && !it->block->kernel->type->lumped);
+}
+
+PetscBool ModelRemembers(Model model)
+{
+  for (PetscInt k = 0; k < model->nparts; k++)
+    if (model->block[k].nmemory) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
 
 /* Sets all members of s except the nodes. */
 static void set_element_data(const Block *block, PetscInt element, double t, double factor,
@@ -53,7 +76,7 @@ static void prefetch_element(const Geometry *g, const Block *block, PetscInt ele
   prefetch_doubles(block->data + (size_t)element * ndata, ndata);
 }
 
-void BlockGatherElements(Model model, const Block *block, const PetscInt element[LANES],
+void BlockGatherElements(Model model, const Block *block, const PetscInt element[],
                          const NodeState nodes[], const double gravity[3], const double strain[],
                          ElementGroup *group)
 {
@@ -161,7 +184,7 @@ void BlockResult(Model model, const Block *block, PetscInt element, const NodeSt
   for (int i = 0; i < shape_nodes(block->kernel->shape); i++) s.node[i] = node[i];
   s.prop = BlockDerivedProp(model, block, element, middle);
   if (motion) result_of_motion(model, block, element, &s, motion, values);
-  else if (BlockIsNonlinear(model, block)) block->kernel->type->result(&s, values);
+  else if (block->nonlinear) block->kernel->type->result(&s, values);
   else linear_result(model, block, element, &s, values);
   if (forces) block->kernel->type->end_result(&s, forces, values);
   if (block->kernel->type->derive && block->kernel->type->derived(block->prop))

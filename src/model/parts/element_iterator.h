@@ -4,6 +4,7 @@
 #define FS_MODEL_PARTS_ELEMENT_ITERATOR_H
 
 #include "model/model.h"
+#include "model/parts/block.h"
 
 /* ElementIterator - Visits this rank's elements, for example:
 
@@ -53,9 +54,6 @@ static inline PetscBool NextElement(ElementIterator *it)
 
 /* element_has_places - Returns whether a load or a probe may be at a place inside of the element:
    it is a line or a surface, and no spring or damper, which acts on its nodes alone. */
-static inline PetscBool element_has_places(const ElementIterator *it)
-{
-  return (PetscBool)(shape_dimension(it->block->kernel->shape) && !it->block->kernel->type->lumped);
-}
+PetscBool element_has_places(const ElementIterator *it);
 
 #endif

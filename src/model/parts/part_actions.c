@@ -6,6 +6,7 @@
 #include "math/vector.h"
 #include "model/component_list.h"
 #include "model/parts/element_iterator.h"
+#include "element/element.h"
 
 /* Actions - The elements of a part that act on some component. */
 typedef struct {

@@ -9,6 +9,7 @@
 #include "element_iterator.h"
 #include "mesh/surface_edges.h"
 #include "element/beam/node_axes.h"
+#include "element/element.h"
 #include "math/vector.h"
 #include "part_places.h"
 

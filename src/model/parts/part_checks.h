@@ -4,6 +4,7 @@
 #define FS_MODEL_PARTS_PART_CHECKS_H
 
 #include "model/model.h"
+#include "model/parts/part_options.h"
 
 /* ModelWarnSharedCells - Warns of cells that belong to two structural parts, and of springs
    along such cells.

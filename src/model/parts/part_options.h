@@ -3,7 +3,9 @@
 #ifndef FS_MODEL_PARTS_PART_OPTIONS_H
 #define FS_MODEL_PARTS_PART_OPTIONS_H
 
-#include "element/element.h"
+#include "element/element_kernel.h"
+#include "element/element_prop.h"
+#include "element/element_sizes.h"
 #include "mesh/mesh_selection.h"
 #include "members/stations.h"
 
@@ -34,7 +36,7 @@ typedef struct {
 
 /* PartOptions - The description of a part. Texts are borrowed from the options, and NULL if they
    are not given. */
-typedef struct {
+typedef struct _n_PartOptions {
   const char          *name;
   MeshSelection        cells;  /* cells of the part */
   const ElementKernel *kernel; /* one of the kernels of the element, which differ in their shapes */

@@ -3,8 +3,10 @@
 #include "base/error.h"
 #include "members/member_places.h"
 #include "model/fields/cell_field.h"
+#include "model/fields/varying.h"
 #include "model/model.h"
 #include "model/parts/part_places.h"
+#include "element/element.h"
 
 PetscErrorCode PartFieldCreate(Model model, const PartOptions *part, Expression *field)
 {

@@ -5,6 +5,7 @@
 #define FS_MODEL_PARTS_PART_PLACES_H
 
 #include "model/parts/block.h"
+#include "model/parts/part_options.h"
 
 /* PartFieldCreate - Creates the formula of the property, such as the twist of a beam, whose values
    at the nodes the kernel's setup gets.

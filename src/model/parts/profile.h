@@ -3,7 +3,7 @@
 #ifndef FS_MODEL_PARTS_PROFILE_H
 #define FS_MODEL_PARTS_PROFILE_H
 
-#include "element/element.h"
+#include "element/element_prop.h"
 #include <fs/options.h>
 
 /* the lines of share/profiles.csv, ended by NULL; CMake makes the file that defines them */

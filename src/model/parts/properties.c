@@ -5,6 +5,10 @@
 #include "base/error.h"
 #include "model/model.h"
 #include "model/parts/profile.h"
+#include "model/parts/part_options.h"
+#include "model/parts/block.h"
+#include "model/fields/varying.h"
+#include "element/element.h"
 
 /* Finds a part that comes before and whose cells are bounded by cells of the kernel's shape. */
 static PetscErrorCode FindNeighbour(Model model, const char part[], const char name[],

@@ -3,6 +3,7 @@
 #include <math.h>
 #include "element/beam/node_axes.h"
 #include "element/section/rib_section.h"
+#include "element/element.h"
 #include "math/vector.h"
 #include "model/model.h"
 #include "ribs.h"

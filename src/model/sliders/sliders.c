@@ -4,6 +4,7 @@
 #include "sliders.h"
 #include "base/error.h"
 #include "math/vector.h"
+#include "model/joints/joints.h"
 
 /* ---- foot ------------------------------------------------------------------------------------ */
 

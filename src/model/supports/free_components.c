@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "free_components.h"
 #include "model/component_list.h"
+#include "model/supports/support.h"
 
 /* Returns whether the user gives motions, but neither components that are fixed nor axes. */
 static PetscBool only_moves(const SupportOptions *s)

@@ -4,6 +4,7 @@
 #define FS_MODEL_SUPPORTS_FREE_COMPONENTS_H
 
 #include "model/model.h"
+#include "model/supports/support_options.h"
 
 /* WarnFreeComponents - Warns of supports for which only motions are given, and whose nodes have
    other components, which are free. A support without any option fixes everything, so that a

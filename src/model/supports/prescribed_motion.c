@@ -3,6 +3,15 @@
 #include "base/error.h"
 #include "math/vector.h"
 #include "model/model.h"
+#include "model/supports/support.h"
+#include "model/supports/prescribed_motion.h"
+#include "model/joints/joints.h"
+#include "model/fields/unstrained.h"
+#include "model/parts/block.h"
+#include "model/loads/moving_load.h"
+#include "model/loads/laws/law.h"
+#include "input/formula/discontinuity.h"
+#include "element/joint/joint.h"
 
 PetscErrorCode PrescribedMotionCreate(Model model, PrescribedMotion *motions)
 {

@@ -8,7 +8,7 @@
 
 /* PrescribedMotion - Value, first and second time derivative of each prescribed motion [m], [rad].
    Entries of components that do not move are 0. */
-typedef struct {
+typedef struct _n_PrescribedMotion {
   PetscReal (*support)[COMPONENTS][3];       /* [nsupports] motions of supports */
   PetscReal (*driver)[JOINT_COORDINATES][3]; /* [njoints] motions of joint drivers */
 } PrescribedMotion;

@@ -1,6 +1,9 @@
 /* support.c: creates the supports, and finds the dofs that they fix or move. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "model/model.h"
+#include "model/supports/support.h"
+#include "model/supports/support_options.h"
+#include "model/joints/joint_driver.h"
 #include "base/error.h"
 
 /* Sets s->motion of a component that is no unknown; a component with rows gets a driver instead. */
@@ -285,4 +288,12 @@ PetscErrorCode SupportDofsList(Model model, PetscInt *const support_of[COMPONENT
   PetscCall(FindMomentPoints(model, support_of));
   PetscCall(ListMovedDofs(model, support_of));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool ModelMovesSupports(Model model)
+{
+  for (PetscInt i = 0; i < model->nsupports; i++)
+    for (int c = 0; c < COMPONENTS; c++)
+      if (model->support[i].motion[c]) return PETSC_TRUE;
+  return PETSC_FALSE;
 }

@@ -12,7 +12,7 @@
    Some remain unknowns, and a constraint with a multiplier, called a row, fixes or moves them.
    These are components along axes of the support's own, displacements whose velocity is given, and
    a single rotation of three (support_constraints.c). */
-typedef struct {
+typedef struct _n_Support {
   char    *name;
   PetscInt set;   /* index of the set of nodes in Geometry.set_name */
   int      fixed; /* bits of the components that the support fixes or moves */

@@ -7,6 +7,9 @@
 #include "base/error.h"
 #include "math/vector.h"
 #include "model/model.h"
+#include "model/supports/support.h"
+#include "model/joints/joints.h"
+#include "element/joint/joint.h"
 
 static const JointType support_type  = {"support", AXES_NONE, 1, {NOT_FREE}, JOINT_ROWS, {{0}}};
 static const JointType one_rotation  = {"support",  AXES_NONE, 1,

@@ -29,6 +29,7 @@
 #include "math/vector.h"
 #include "glued_lines.h"
 #include "model/parts/element_iterator.h"
+#include "element/element.h"
 #include "tie_kind.h"
 
 /* A displacement of the second node along a direction that turns with the first node, or not. */

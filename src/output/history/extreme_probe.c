@@ -10,6 +10,7 @@
 #include "assembly/results/element_motion.h"
 #include "assembly/results/surface_extremes.h"
 #include "element/beam/inside/beam_line.h"
+#include "model/parts/block.h"
 #include "probe.h"
 
 enum { LARGEST, LEAST, EXTREMES };

@@ -2,6 +2,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "model/ties/ties.h"
+#include "model/supports/support.h"
 #include "joint_histories.h"
 #include "assembly/constraints/joint_results.h"
 #include <math.h>

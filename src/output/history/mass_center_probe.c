@@ -3,6 +3,7 @@
 #include <string.h>
 #include "probe.h"
 #include "recovery/part_motion.h"
+#include "model/parts/block.h"
 
 enum { CENTER, MOMENTUM, ANGULAR, KINETIC, SERIES };
 

@@ -4,6 +4,7 @@
 #include "assembly/results/element_motion.h"
 #include "output/output_impl.h"
 #include "output/snapshot/node_fields.h"
+#include "model/parts/block.h"
 
 PetscInt OutputPlaces(Output out) { return out->nplaces; }
 

@@ -13,6 +13,7 @@
 #include "history.h"
 #include "output/output_options.h"
 #include "assembly/term.h"
+#include "element/element_sizes.h"
 
 /* largest number of fields of a node, or of results of an element, that a probe records */
 enum { PROBE_SERIES = ELEMENT_MAX_RESULTS };

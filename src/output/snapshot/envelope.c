@@ -7,6 +7,7 @@
 #include "element/beam/inside/beam_line.h"
 #include "envelope.h"
 #include "output/dof_tables.h"
+#include "model/parts/block.h"
 
 static const char *const data_names[ENVELOPE_DATA] = {"largest",    "least",         "largest_time",
                                                       "least_time", "largest_place", "least_place"};

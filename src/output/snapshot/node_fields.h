@@ -7,6 +7,7 @@
 #define FS_OUTPUT_SNAPSHOT_NODE_FIELDS_H
 
 #include "assembly/term.h"
+#include "element/element_result.h"
 #include "snapshot.h"
 
 /* NodalField - A field of nodes. */

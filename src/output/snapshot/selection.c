@@ -3,6 +3,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "output/dof_tables.h"
+#include "model/joints/joints.h"
+#include "model/parts/block.h"
 #include "snapshot.h"
 #include "node_fields.h"
 

@@ -12,6 +12,7 @@
 #include "model/model.h"
 #include "output/output_options.h"
 #include "mesh/mesh_table.h"
+#include "element/element_result.h"
 
 /* ---- selection ------------------------------------------------------------------------------- */
 

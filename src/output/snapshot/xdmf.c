@@ -14,6 +14,7 @@
 #include "file/leftovers.h"
 #include "input/file_place.h"
 #include "output/output_path.h"
+#include "model/parts/block.h"
 #include "xdmf.h"
 
 /* The start of every XDMF file of fsolve, which no other program writes. */

@@ -12,6 +12,7 @@
 #include "assembly/constraints/constraint_cells.h"
 #include "assembly/terms/terms.h"
 #include "model/parts/element_iterator.h"
+#include "model/supports/prescribed_motion.h"
 #include "assembly/term.h"
 #include "math/vector.h"
 #include <string.h>
@@ -204,15 +205,14 @@ PetscErrorCode ForceBalanceDestroy(ForceBalance *out)
 static void add_balanced_element(ForceSums *s, const DofValues *x, const Block *b, PetscInt e,
                                  const LinearPart *part, PetscReal factor)
 {
-  const Model     model = s->ev->assembly->model;
-  const PetscInt *dofs  = BlockDofs(b, e);
+  const PetscInt *dofs = BlockDofs(b, e);
   double          r[N], r0[N] = {0}, linear[N] = {0};
 
   ElementForces(s->ev, x, b, e, part, factor, r);
   force_sums_add_element(s, b, e, r, -1, ADD_ALL);
   if (b->time || b->kernel->shape == SHAPE_POINT)
     return; /* pressures, and elements connected to the ground */
-  if (BlockIsNonlinear(model, b)) {
+  if (b->nonlinear) {
     ElementInternalForces(s->ev, b, e, r0);
     force_sums_add_element(s, b, e, r0, 1, ADD_ALL);
   }

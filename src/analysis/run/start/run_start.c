@@ -12,6 +12,8 @@
 #include <math.h>
 #include "eigen/pencil.h"
 #include "system/force_units.h"
+#include "model/parts/block.h"
+#include "model/loads/laws/law.h"
 
 /* If the options say so, changes the state to the equilibrium
    under the loads at its time. Velocities stay. */
@@ -26,8 +28,7 @@ static PetscErrorCode StartInEquilibrium(Run *run, const StartOptions *options)
   PetscFunctionBeginUser;
   if (!options->equilibrium) PetscFunctionReturn(PETSC_SUCCESS);
   for (PetscInt k = 0; k < run->model->nparts; k++)
-    PetscCheck(!BlockIsLinearized(run->model, &run->model->block[k]), run->comm,
-               PETSC_ERR_USER_INPUT,
+    PetscCheck(!run->model->block[k].linearized, run->comm, PETSC_ERR_USER_INPUT,
                "-initial_static cannot be combined with -linearize, which uses the matrices of the "
                "initial configuration, not those of the equilibrium: remove one of them (-analysis "
                "static -linearize computes the linear equilibrium)");

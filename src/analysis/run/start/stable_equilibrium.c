@@ -7,6 +7,7 @@
 #include "continuation/stability.h"
 #include "large_move.h"
 #include "linear/factor_cost.h"
+#include "model/initial/initial.h"
 #include "node_polynomials.h"
 #include <petsctime.h>
 

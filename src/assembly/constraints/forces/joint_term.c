@@ -11,6 +11,7 @@
 #include "math/vector.h"
 #include <string.h>
 #include "model/joints/joint_cell_iterator.h"
+#include "model/supports/prescribed_motion.h"
 #include "assembly/constraints/joint_state.h"
 #include "assembly/term.h"
 

@@ -6,6 +6,8 @@
 #include "assembly/terms/terms.h"
 #include "math/rotation.h"
 #include "math/vector.h"
+#include "model/parts/block.h"
+#include "element/element.h"
 #include <math.h>
 
 enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX };

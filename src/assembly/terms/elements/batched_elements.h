@@ -7,6 +7,8 @@
 
 #include "assembly/term.h"
 
+struct ElementTraits; /* element/element.h */
+
 /* add_group_forces - Adds the forces of all elements of a block (equal elements of one part),
    several at a time, to the array local[nlocal] of a local vector.
 
@@ -68,7 +70,8 @@ PetscErrorCode AddGroupTangents(const TangentContext *t, const Block *b, const d
 /* ElementMemoryCheck - Checks that elements of a block say that they remember (the trait remembers)
    if, and only if, they have numbers to remember, which must fit ELEMENT_MAX_MEMORY. Internal error
    if not. */
-PetscErrorCode ElementMemoryCheck(MPI_Comm comm, const Block *b, const ElementTraits *traits);
+PetscErrorCode ElementMemoryCheck(MPI_Comm comm, const Block *b,
+                                  const struct ElementTraits *traits);
 
 /* ElementMemoryAccept - Updates what all elements remember at an accepted state of the model, which
    has positions and velocities. TermKind.accept of the term of elements. */

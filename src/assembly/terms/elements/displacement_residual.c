@@ -8,6 +8,8 @@
    themselves, because a copy would be one more pass through memory. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "batched_elements.h"
+#include "model/parts/block.h"
+#include "element/element.h"
 
 enum { SIZE = LANES };
 typedef double NodeVector
@@ -75,7 +77,7 @@ static PetscErrorCode CreateDisplacementResidual(Model model, DisplacementResidu
   PetscCall(PetscMalloc1(n, &p->force));
   PetscCall(PetscCalloc1(p->nblocks, &p->nodes));
   for (PetscInt k = 0; k < p->nblocks; k++)
-    if (BlockIsNonlinear(model, &model->block[k]))
+    if (model->block[k].nonlinear)
       PetscCall(ListNodes(&model->mesh->g, &model->block[k], &p->nodes[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -226,7 +228,7 @@ static PetscErrorCode AddBlocks(const Evaluation *ev, DisplacementResidual p)
     const Block *b = &model->block[k];
     PetscReal    factor;
 
-    if (!BlockIsNonlinear(model, b)) continue;
+    if (!b->nonlinear) continue;
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
     add_block_elements(b, p->nodes[k], factor, p, NULL);
@@ -286,7 +288,7 @@ PetscErrorCode DisplacementResidualBalance(DisplacementResidual *residual, const
     const Block *b = &model->block[k];
     PetscReal    factor;
 
-    if (!BlockIsNonlinear(model, b)) continue;
+    if (!b->nonlinear) continue;
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     if (b->time) loads = PETSC_TRUE;
     if (b->time || b->kernel->type->energy)

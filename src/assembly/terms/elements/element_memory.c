@@ -7,6 +7,8 @@
 #include "batched_elements.h"
 #include "mesh/mesh_table.h"
 #include "model/model.h"
+#include "model/parts/block.h"
+#include "element/element.h"
 
 PetscErrorCode ElementMemoryCheck(MPI_Comm comm, const Block *b, const ElementTraits *traits)
 {

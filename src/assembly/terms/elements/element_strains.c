@@ -3,15 +3,17 @@
    The order is block by block and element by element, for kernels with ElementKernel.strains. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "assembly/terms/terms.h"
+#include "element/element.h"
+#include "model/parts/block.h"
 
 /* A shell has 23 strains, more than its 18 motions that are not rigid. */
 enum { MAX_STRAINS = ELEMENT_MAX_DOFS };
 
 /* Newton's method predicts strains of elements that can turn without strain, such as beams. all: a
    vector has also the strains of other elements. */
-static PetscBool has_strains(Model model, PetscBool all, const Block *b)
+static PetscBool has_strains(PetscBool all, const Block *b)
 {
-  return (PetscBool)(BlockIsNonlinear(model, b) && b->kernel->type->strains &&
+  return (PetscBool)(b->nonlinear && b->kernel->type->strains &&
                      (all || b->kernel->nc == COMPONENTS));
 }
 
@@ -20,7 +22,7 @@ static PetscInt count_strains(Model model, PetscBool all)
   PetscInt n = 0;
 
   for (PetscInt k = 0; k < model->nblocks; k++)
-    if (has_strains(model, all, &model->block[k]))
+    if (has_strains(all, &model->block[k]))
       n += model->block[k].ncells * model->block[k].kernel->nstrain;
   return n;
 }
@@ -36,9 +38,9 @@ const double *BlockStrains(Model model, const Block *block, PetscInt n, const do
 {
   const PetscBool all = has_all(model, n);
 
-  if (!strain || !has_strains(model, all, block)) return NULL;
+  if (!strain || !has_strains(all, block)) return NULL;
   for (const Block *b = model->block; b < block; b++)
-    if (has_strains(model, all, b)) strain += (size_t)b->ncells * (size_t)b->kernel->nstrain;
+    if (has_strains(all, b)) strain += (size_t)b->ncells * (size_t)b->kernel->nstrain;
   return strain;
 }
 
@@ -68,7 +70,7 @@ PetscErrorCode StrainsFill(const Evaluation *ev, Vec strain)
   for (PetscInt k = 0, i = 0; k < model->nblocks; k++) {
     const Block *b = &model->block[k];
 
-    if (!has_strains(model, all, b)) continue;
+    if (!has_strains(all, b)) continue;
     PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
     for (PetscInt e = 0; e < b->ncells; e += LANES) {
       ElementGroup   group;

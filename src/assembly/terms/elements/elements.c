@@ -5,14 +5,16 @@
 #include "batched_elements.h"
 #include "assembly/terms/terms.h"
 #include "math/vector.h"
+#include "model/parts/block.h"
+#include "model/fields/flow.h"
+#include "element/element.h"
 #include <string.h>
 
 enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX };
 enum { ENTRIES, BLOCKS, STORAGES };
 
 typedef struct {
-  /* [nblocks] positions of nonlinear blocks in a MATAIJ or MATBAIJ; NULL until the first tangent in
-     such a matrix */
+  /* [nblocks] places of nonlinear blocks in a MATAIJ or MATBAIJ; NULL until its first tangent */
   Location *location[STORAGES];
   /* NULL until the first residual that depends on displacements only */
   DisplacementResidual displacement_residual;
@@ -21,7 +23,7 @@ typedef struct {
 /* Returns whether a block does external work: a pressure, or weight in its nonlinear part. */
 static PetscBool is_source(Model model, const Block *b)
 {
-  return (PetscBool)(BlockIsNonlinear(model, b) &&
+  return (PetscBool)(b->nonlinear &&
                      (b->time || (b->kernel->type->momentum && ModelHasGravity(model))));
 }
 
@@ -35,7 +37,7 @@ static PetscErrorCode Create_Elements(Term term, PetscBool *present)
   for (PetscInt k = 0; k < model->nblocks; k++) {
     const Block *b = &model->block[k];
 
-    if (!BlockIsNonlinear(model, b)) continue;
+    if (!b->nonlinear) continue;
     *present = PETSC_TRUE;
     traits   = BlockTraits(b);
     if (traits.velocity && !traits.gyroscopic) term->traits.velocity = PETSC_TRUE;
@@ -92,7 +94,7 @@ static PetscErrorCode Residual_Elements(Term term, const Evaluation *ev,
     const Block *b = &model->block[k];
     PetscReal    factor;
 
-    if (!BlockIsNonlinear(model, b)) continue;
+    if (!b->nonlinear) continue;
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
     add_block_forces(model, b, ev, factor, BlockStrains(model, b, nstrains, strains), local);
@@ -142,7 +144,7 @@ static PetscErrorCode DescribeNonFinite_Elements(Term term, const Evaluation *ev
     PetscInt     e;
     double       x[ELEMENT_MAX_NODES][3];
 
-    if (!BlockIsNonlinear(model, b)) continue;
+    if (!b->nonlinear) continue;
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     e = text[0] ? -1 : first_nonfinite(model, b, ev, factor);
     if (e < 0) continue;
@@ -173,7 +175,7 @@ static PetscErrorCode FindElementLocations(Term term, const OpenMatrix *A, Locat
   for (PetscInt k = 0; k < model->nblocks; k++) {
     const Block *b = &model->block[k];
 
-    if (BlockIsNonlinear(model, b))
+    if (b->nonlinear)
       PetscCall(
         LocationCreate(A->A, model->layout.global, b->nd, b->ncells, b->dofs, NULL, &(*all)[k]));
   }
@@ -250,7 +252,7 @@ static PetscErrorCode Tangent_Elements(Term term, const Evaluation *ev,
     const double *strain = BlockStrains(model, b, nstrains, strains);
     PetscReal     factor;
 
-    if (!BlockIsNonlinear(model, b)) continue;
+    if (!b->nonlinear) continue;
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     PetscCall(PetscLogEventBegin(b->event, 0, 0, 0, 0));
     if (b->kernel->type->group_forces && !model->spin.active)
@@ -380,7 +382,7 @@ static PetscErrorCode Balance_Elements(Term term, const Evaluation *ev, Balance 
     const Block *b = &term->model->block[k];
     PetscReal    factor;
 
-    if (!BlockIsNonlinear(term->model, b)) continue;
+    if (!b->nonlinear) continue;
     PetscCall(TermFactor(ev, b->time, &b->harmonic, &factor));
     if (b->kernel->type->group_energy) to->strain += group_energy(term->model, b, ev);
     for (PetscInt e = 0; e < b->ncells; e++) {

@@ -13,6 +13,7 @@
 #include "assembly/matrices/pattern.h"
 #include "base/aij.h"
 #include "model/parts/element_iterator.h"
+#include "element/element.h"
 
 enum { N2 = ELEMENT_MAX_DOFS * ELEMENT_MAX_DOFS };
 
@@ -35,7 +36,7 @@ static PetscBool has_linear_damping(Model model)
   for (PetscInt k = 0; k < model->nblocks; k++) {
     const Block *b = &model->block[k];
 
-    if (!BlockIsNonlinear(model, b) && BlockTraits(b).velocity) return PETSC_TRUE;
+    if (!b->nonlinear && BlockTraits(b).velocity) return PETSC_TRUE;
   }
   return (PetscBool)(model->damping.mass > 0 || model->damping.stiffness > 0 ||
                      model->damping.modal);
@@ -115,7 +116,7 @@ static PetscErrorCode AssembleElements(Model model, Mat pattern, const Block *b,
 static PetscBool has_linear_parts(Model model)
 {
   for (PetscInt k = 0; k < model->nblocks; k++)
-    if (BlockHasLinearPart(model, &model->block[k])) return PETSC_TRUE;
+    if (BlockHasLinearPart(&model->block[k])) return PETSC_TRUE;
   return PETSC_FALSE;
 }
 
@@ -123,7 +124,7 @@ static PetscBool has_linear_parts(Model model)
 static PetscBool has_stiffness(Model model)
 {
   for (PetscInt k = 0; k < model->nblocks; k++)
-    if (!BlockIsNonlinear(model, &model->block[k])) return PETSC_TRUE;
+    if (!model->block[k].nonlinear) return PETSC_TRUE;
   return PETSC_FALSE;
 }
 

@@ -22,6 +22,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "assembly/terms/terms.h"
+#include "element/element.h"
+#include "model/parts/block.h"
+#include "model/fields/unstrained.h"
 
 enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX };
 
@@ -31,10 +34,7 @@ typedef struct {
   PetscBool    linear;  /* whether some linear element has an unstrained state */
 } UnstrainedTerm;
 
-static PetscBool is_linear(Model model, const Block *b)
-{
-  return (PetscBool)(b->unstrained && !BlockIsNonlinear(model, b));
-}
+static PetscBool is_linear(const Block *b) { return (PetscBool)(b->unstrained && !b->nonlinear); }
 
 static PetscErrorCode Create_Unstrained(Term term, PetscBool *present)
 {
@@ -50,7 +50,7 @@ static PetscErrorCode Create_Unstrained(Term term, PetscBool *present)
   term->remembers_nodes = PETSC_TRUE;
   data->version         = -1;
   for (PetscInt k = 0; k < model->nparts; k++)
-    if (is_linear(model, &model->block[k])) data->linear = PETSC_TRUE;
+    if (is_linear(&model->block[k])) data->linear = PETSC_TRUE;
   if (data->linear) PetscCall(PetscCalloc1(model->layout.nlocal, &data->load));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -115,7 +115,7 @@ PetscErrorCode UnstrainedSubtractForces(Model model, const Block *b, PetscInt e,
   ElementLoad load;
 
   PetscFunctionBeginUser;
-  if (!is_linear(model, b)) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!is_linear(b)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ComputeElementLoad(model, b, e, &load));
   for (PetscInt i = 0; i < b->nd; i++) r[i] -= load.f[i];
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -130,14 +130,14 @@ static PetscErrorCode UpdateLoad(Term term)
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < model->nparts; k++)
-    if (is_linear(model, &model->block[k])) version += model->block[k].unstrained->version;
+    if (is_linear(&model->block[k])) version += model->block[k].unstrained->version;
   if (version == data->version) PetscFunctionReturn(PETSC_SUCCESS);
   data->version = version;
   PetscCall(PetscArrayzero(data->load, model->layout.nlocal));
   for (PetscInt k = 0; k < model->nparts; k++) {
     const Block *b = &model->block[k];
 
-    for (PetscInt e = 0; is_linear(model, b) && e < b->ncells; e++) {
+    for (PetscInt e = 0; is_linear(b) && e < b->ncells; e++) {
       ElementLoad load;
 
       PetscCall(ComputeElementLoad(model, b, e, &load));
@@ -233,7 +233,7 @@ static PetscErrorCode StoredEnergy(Term term, const Evaluation *ev, const Block 
     ElementState s;
     ElementLoad  load;
 
-    if (is_linear(model, b)) {
+    if (is_linear(b)) {
       PetscCall(ComputeElementLoad(model, b, e, &load));
       *energy += load.energy - load_product(model, b, e, nodes, load.f);
     } else {
@@ -289,7 +289,7 @@ static PetscErrorCode Balance_Unstrained(Term term, const Evaluation *ev, Balanc
     const Block *block = &model->block[k];
     ElementLoad  load;
 
-    if (!is_linear(model, block)) continue;
+    if (!is_linear(block)) continue;
     PetscCall(StoredEnergy(term, ev, block, ev->nodes, &energy));
     b->strain += energy;
     for (PetscInt e = 0; e < block->ncells && b->reaction; e++) {

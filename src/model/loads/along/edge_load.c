@@ -10,6 +10,7 @@
 #include "edge_load.h"
 #include "mesh/distributed/exchange.h"
 #include "model/parts/element_iterator.h"
+#include "element/element.h"
 
 /* EdgeShare - A loaded line, or a side of a shell that asks for its load. */
 typedef struct {

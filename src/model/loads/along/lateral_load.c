@@ -4,15 +4,15 @@
 #include "lateral_load.h"
 #include "model/loads/line_load.h"
 #include "model/model.h"
+#include "model/parts/block.h"
+#include "element/element.h"
 
 /* Returns the number of numbers of the loads across an element of a block. */
-static int entries(Model model, const Block *block)
+static int entries(const Block *block)
 {
   const ElementType *type = block->kernel->type;
 
-  return BlockIsNonlinear(model, block) && type->lateral_entries
-           ? type->lateral_entries(block->prop)
-           : 0;
+  return block->nonlinear && type->lateral_entries ? type->lateral_entries(block->prop) : 0;
 }
 
 /* Adds a force or moment of part k of a load, or that per length of the whole part if at is NULL,
@@ -67,7 +67,7 @@ PetscErrorCode ModelLateralLoads(Model model, PetscReal t, PetscReal factor,
   for (PetscInt k = 0; k < model->nblocks && model->loads.nline; k++) {
     Block *b = &model->block[k];
 
-    b->nlateral = entries(model, b);
+    b->nlateral = entries(b);
     if (!b->nlateral) continue;
     some = PETSC_TRUE;
     if (!b->lateral) PetscCall(PetscMalloc1((size_t)(b->nlateral * b->ncells), &b->lateral));

@@ -4,7 +4,6 @@
 #define FS_MODEL_LOADS_ALONG_LATERAL_LOAD_H
 
 #include "model/loads/harmonic_load.h"
-#include "model/parts/block.h"
 
 /* ModelLateralLoads - Computes Block.lateral at the time t [s], by the functions lateral_entries
    and add_lateral of the elements: what the loads along beams do between the nodes of those that

@@ -1,6 +1,8 @@
 /* load_course.c: how far loads move, and in how many steps they pass what they move over. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "load_course.h"
+#include "model/loads/along/train.h"
+#include "model/loads/moving_load.h"
 
 enum {
   TIMES      = 1000, /* intervals between the times at which the place of a train is computed */

@@ -11,6 +11,8 @@
 #include "model/fields/cell_field.h"
 #include "model/loads/line_load.h"
 #include "model/model.h"
+#include "model/parts/block.h"
+#include "element/element_sizes.h"
 
 /* Largest integral of this polynomial, whose largest value is 1. */
 static const double INTEGRAL = 0.09;

@@ -10,6 +10,7 @@
 #include "members/member_places.h"
 #include "model/fields/cell_field.h"
 #include "model/model.h"
+#include "element/element_sizes.h"
 
 /* Relative to the length of a member: a range may be longer by this, because users round numbers.
  */

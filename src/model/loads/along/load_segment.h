@@ -6,7 +6,6 @@
 #include "element/shape.h"
 #include "input/formula/expression.h"
 #include "model/loads/load_options.h"
-#include "model/parts/block.h"
 
 /* LoadSegment - The part of one line on which a load acts. */
 typedef struct {

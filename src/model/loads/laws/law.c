@@ -8,6 +8,7 @@
 #include "model/loads/load_options.h"
 #include "law.h"
 #include "model/model.h"
+#include "element/element_sizes.h"
 
 const char *const law_variables[LAW_VARIABLES] = {"t", "ux", "uy", "uz", "vx", "vy", "vz", "x",
                                                   "y", "z",  "rx", "ry", "rz", "wx", "wy", "wz"};

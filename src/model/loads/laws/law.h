@@ -8,7 +8,7 @@
 #ifndef FS_MODEL_LOADS_LAWS_LAW_H
 #define FS_MODEL_LOADS_LAWS_LAW_H
 
-#include "element/element.h"
+#include "element/element_node.h"
 #include "input/formula/expression.h"
 #include "model/layout.h"
 #include "model/loads/load_options.h"
@@ -20,7 +20,7 @@ enum { LAW_T, LAW_U, LAW_V = 4, LAW_X = 7, LAW_R = 10, LAW_W = 13, LAW_VARIABLES
 extern const char *const law_variables[LAW_VARIABLES];
 
 /* Law - The formulas of a load, and the nodes on which they act. */
-typedef struct {
+typedef struct _n_Law {
   char    *name; /* name of the load */
   PetscInt set;  /* number of the set of nodes */
   int      per;  /* 0: the formulas are of a node; 1: per length; 2: per area */

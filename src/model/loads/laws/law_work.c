@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "input/formula/discontinuity.h"
 #include "model/model.h"
+#include "element/element_sizes.h"
 
 /* The line of a law's node between two states, x(s) = from + s along, s in [0, 1]. The orientation
    in a moment law is q exp(s turn). Forces and moments do work along path. */

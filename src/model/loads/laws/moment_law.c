@@ -5,8 +5,10 @@
    dr = T(r)^-1 spin for the rotation vector r (math/rotation.h). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "model/model.h"
+#include "model/loads/laws/law.h"
 #include "math/rotation.h"
 #include "math/vector.h"
+#include "element/element_node.h"
 
 void moment_law_variables(const Law *law, PetscInt k, PetscReal t, const NodeState *node,
                           PetscReal x[LAW_VARIABLES])

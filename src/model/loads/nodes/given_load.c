@@ -3,6 +3,8 @@
 #include <string.h>
 #include "base/error.h"
 #include "model/model.h"
+#include "model/loads/nodes/given_load.h"
+#include "model/loads/laws/law.h"
 
 static PetscErrorCode AllocateValues(GivenLoad *load)
 {

@@ -12,7 +12,7 @@ struct _n_Model;
    The program gives the forces at the end of each step, and they change linearly in time within the
    step; before the first step they are 0. Or a function of the program computes the forces at the
    start of each step, and they are constant within the step. */
-typedef struct {
+typedef struct _n_GivenLoad {
   char      *name;
   PetscInt   n, *node; /* [n] indices of the nodes of the set that this rank owns */
   PetscInt   columns;  /* 3: forces [N]; 6: forces, then moments [N m]; all in global axes */

@@ -10,6 +10,7 @@
 #include "model/joints/joint_cell_iterator.h"
 #include "model/loads/nodes/hinge_load.h"
 #include "model/parts/element_iterator.h"
+#include "element/element.h"
 
 /* Sums over the cells at a node: ends of beams, other elements that rotate with it, joints, hinges
    that transfer nothing of the moment, and the numbers of these hinges in the model. */

@@ -1,5 +1,4 @@
-/* case.h: a case, which is a run of fsolve inside another program: its options, its steps, its
-   results.
+/* case.h: a case, which is a run of fsolve inside another program: its options, steps and results.
 
    With the same options a case computes the same bits as the program fsolve. Two cases share
    nothing. Before a call returns, it restores what a process has only once: PETSc's default
@@ -20,6 +19,7 @@
 #define FS_CASE_H
 
 #include <petscmat.h>
+#include <fs/exit_status.h>
 #include <fs/mesh.h>
 #include <fs/option_list.h>
 
@@ -444,7 +444,7 @@ FS_EXTERN int FsCaseIntegerBytes(void);
 FS_EXTERN const char *FsCaseGetMessage(FsCase c);
 
 /* FsCaseGetStatus - Returns the exit status that the program has after an error code: 0 or
-   FS_EXIT_... of fs.h. Not collective. */
+   FS_EXIT_... of exit_status.h. Not collective. */
 FS_EXTERN int FsCaseGetStatus(PetscErrorCode ierr);
 
 #endif

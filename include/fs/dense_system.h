@@ -8,6 +8,7 @@
 #define FS_DENSE_SYSTEM_H
 
 #include <fs/state.h>
+#include <fs/export.h>
 
 /* FsDenseFunctions - The functions of a small system, and their context. Each function returns 0,
    or another number if it has failed. */

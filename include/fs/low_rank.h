@@ -7,7 +7,8 @@
 #ifndef FS_LOW_RANK_H
 #define FS_LOW_RANK_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
+#include <fs/export.h>
 
 /* FsLowRank - A damping matrix C of low rank, stored as the terms c_i w_i w_i^T of a sum. A program
    creates it by FsLowRankCreate and then fills in w and c. */

@@ -15,7 +15,8 @@
 #define FS_OPTIONS_H
 
 #include <stddef.h>
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
+#include <fs/export.h>
 
 /* FsOptionKind - The type of the value of an option, which is also the type of the struct member to
    which FsOptionsReadRows writes the value. The comments refer to the members count and words of a

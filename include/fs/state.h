@@ -6,7 +6,8 @@
 #ifndef FS_STATE_H
 #define FS_STATE_H
 
-#include <fs/fs.h>
+#include <fs/harmonic.h>
+#include <fs/petsc_versions.h>
 
 /* FsSystem - A mechanical system, system.h. */
 typedef struct _n_FsSystem *FsSystem;

@@ -9,7 +9,7 @@
 #ifndef FS_SWITCHES_H
 #define FS_SWITCHES_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 
 /* FsSwitch - The kinds of switches of force laws, which are indices of arrays of margins: all
    switches, and those alone at which the force jumps. FS_SWITCHES is the number of kinds. */

@@ -9,6 +9,7 @@
 #define FS_SYSTEM_REDUNDANCY_H
 
 #include <fs/system_constraints.h>
+#include <fs/export.h>
 
 typedef struct _n_FsRedundancy *FsRedundancy;
 

@@ -16,6 +16,7 @@
 #define FS_USER_SYSTEM_H
 
 #include <fs/state.h>
+#include <fs/export.h>
 
 /* FsResidualFunction - Computes the residual of the equations of motion without the forces of
    constraints.

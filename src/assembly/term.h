@@ -9,7 +9,7 @@
 #include "assembly/matrices/location.h"
 #include "assembly/matrices/pattern.h"
 #include "assembly.h"
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 #include "element/element_node.h"
 #include "kinematics/chart.h"
 #include "math/lanes.h"

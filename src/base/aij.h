@@ -4,7 +4,7 @@
 #ifndef FS_BASE_AIJ_H
 #define FS_BASE_AIJ_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 
 /* AIJGetSeqParts - Gets the two sequential matrices in which PETSc stores this rank's rows of a
    parallel matrix A.

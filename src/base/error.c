@@ -8,6 +8,7 @@
 #include "printing.h"
 #include <stdarg.h>
 #include <string.h>
+#include <fs/exit_status.h>
 
 /* The log of the innermost handler; static, because functions that end a run early ask for it. */
 static ErrorLog *current = NULL;

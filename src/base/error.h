@@ -3,7 +3,7 @@
 #ifndef FS_BASE_ERROR_H
 #define FS_BASE_ERROR_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 
 /* ErrorLog - What the error handler keeps of the errors of a run. */
 typedef struct _ErrorLog {

@@ -3,7 +3,7 @@
 #ifndef FS_BASE_MEMORY_CHECK_H
 #define FS_BASE_MEMORY_CHECK_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 
 /* MemoryCheck - Raises PETSC_ERR_MEM on all ranks if some rank will need more memory than is
    available to it.

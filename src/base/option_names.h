@@ -3,7 +3,7 @@
 #ifndef FS_BASE_OPTION_NAMES_H
 #define FS_BASE_OPTION_NAMES_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 
 /* A condition on the name of an option: its first size characters, with the hyphen. */
 typedef PetscBool (*OptionNameTest)(const char name[], size_t size, const void *ctx);

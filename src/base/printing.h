@@ -5,7 +5,7 @@
 #define FS_BASE_PRINTING_H
 
 #include <petscsys.h>
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 #include <signal.h>
 
 /* Printing - Where the lines of a run are printed, and what must be restored afterwards. The caller

@@ -7,7 +7,7 @@
 #ifndef FS_BASE_PROFILE_H
 #define FS_BASE_PROFILE_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 
 /* Phase - The phases of a run, for which -log_view sums times separately. Time in a nested phase,
    such as output during stepping, counts for the inner phase only. */

@@ -8,6 +8,7 @@
 #include "analysis/run/model_analysis.h"
 #include "coupled_load.h"
 #include <stdio.h>
+#include <fs/exit_status.h>
 
 /* ---- the participant ------------------------------------------------------------------------- */
 

@@ -10,7 +10,7 @@
 #ifndef FS_DIRECT_CONSTRAINT_GROUPS_H
 #define FS_DIRECT_CONSTRAINT_GROUPS_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 
 /* Largest number of rows of a group; longer groups are cut. */
 enum { GROUP_ROWS = 32 };

@@ -6,7 +6,7 @@
 #ifndef FS_DIRECT_DENSE_SOLVE_H
 #define FS_DIRECT_DENSE_SOLVE_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 
 /* The largest number of unknowns; for more unknowns the multifrontal solver is faster. */
 enum { DENSE_SOLVE_MOST = 48 };

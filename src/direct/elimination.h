@@ -13,7 +13,7 @@
 #define FS_DIRECT_ELIMINATION_H
 
 #include <petscksp.h>
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 
 typedef struct _n_Elimination *Elimination;
 

@@ -5,7 +5,7 @@
 #ifndef FS_DIRECT_MUMPS_H
 #define FS_DIRECT_MUMPS_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 #include <petscksp.h>
 
 /* KSPSetMumps - Makes a KSP a direct solver that factors its matrix by the library MUMPS.

@@ -6,7 +6,7 @@
 #ifndef FS_DIRECT_TRIDIAGONAL_H
 #define FS_DIRECT_TRIDIAGONAL_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 #include <petscksp.h>
 
 typedef struct _n_Tridiagonal *Tridiagonal;

@@ -5,7 +5,7 @@
 #ifndef FS_EIGEN_COMPLEX_AS_REAL_H
 #define FS_EIGEN_COMPLEX_AS_REAL_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 
 /* ComplexVec - A complex vector, stored as two real vectors. */
 typedef struct {

@@ -4,7 +4,7 @@
 #ifndef FS_EIGEN_FACTORIZATION_H
 #define FS_EIGEN_FACTORIZATION_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 #include <petscksp.h>
 #include <slepceps.h>
 #include "base/error.h"

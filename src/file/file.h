@@ -17,7 +17,7 @@
 #ifndef FS_FILE_FILE_H
 #define FS_FILE_FILE_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 
 typedef struct _n_File *File;
 

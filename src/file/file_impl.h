@@ -3,7 +3,7 @@
 #ifndef FS_FILE_FILE_IMPL_H
 #define FS_FILE_FILE_IMPL_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 #include <petscsys.h>
 #include <hdf5.h>
 #include "file.h"

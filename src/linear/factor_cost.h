@@ -4,7 +4,7 @@
 #ifndef FS_LINEAR_FACTOR_COST_H
 #define FS_LINEAR_FACTOR_COST_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 
 typedef struct {
   /* number of levels of a breadth-first search through the graph of the matrix, which is about the

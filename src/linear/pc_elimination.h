@@ -10,7 +10,7 @@
 #ifndef FS_LINEAR_PC_ELIMINATION_H
 #define FS_LINEAR_PC_ELIMINATION_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 
 /* EliminationIsPossible - Determines whether constraints can be eliminated from A, and computes the
    reduced matrix.

@@ -5,6 +5,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "solver.h"
 #include "base/error.h"
+#include <fs/exit_status.h>
 
 /* Whether a solve ended because a factorization met a singular matrix. If that is a block on one
    rank, it is an error, because the other ranks are still in the solve. */

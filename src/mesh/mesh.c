@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <petscsf.h>
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 #include <petscdmplex.h>
 #include "mesh.h"
 #include "mesh/gmsh/gmsh.h"

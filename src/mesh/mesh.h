@@ -29,7 +29,7 @@
 
 #include <petscdmplex.h>
 #include <petscsf.h>
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 #include "mesh/frame/pattern_copies.h"
 #include "geometry.h"
 #include "mesh_selection.h"

@@ -8,7 +8,7 @@
 #ifndef FS_RECOVERY_PIECEWISE_LINEAR_VECTORS_H
 #define FS_RECOVERY_PIECEWISE_LINEAR_VECTORS_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 
 /* largest number of vectors, and largest number of entries of a node */
 enum { MAX_PIECEWISE_LINEAR = 6, MAX_NODE_ROWS = 6 };

@@ -9,7 +9,7 @@
 #ifndef FS_STENCIL_STENCIL_H
 #define FS_STENCIL_STENCIL_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 
 enum { STENCIL_TERMS = 3 };
 

@@ -4,7 +4,7 @@
 #define FS_STUDY_MANY_CASES_IMPL_H
 
 #include <fs/options.h>
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 #include "study.h"
 #include "rows_file.h"
 

@@ -3,7 +3,7 @@
 #ifndef FS_SYSTEM_COMBINE_H
 #define FS_SYSTEM_COMBINE_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 
 /* The largest number of vectors of a linear combination, and of combinations in one pass. */
 enum { MAX_VECS = 32, MAX_SUMS = 12 };

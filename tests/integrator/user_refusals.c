@@ -5,6 +5,7 @@
 #include "test.h"
 #include "chain.h"
 #include <fs/integrator.h>
+#include <fs/exit_status.h>
 #include "system/user/user_system.h"
 #include <string.h>
 

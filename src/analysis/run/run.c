@@ -11,6 +11,7 @@
 #include "base/printing.h"
 #include "base/profile.h"
 #include <petsctime.h>
+#include <fs/exit_status.h>
 
 RunKind run_kind_of_small_motions(void)
 {

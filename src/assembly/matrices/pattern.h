@@ -6,7 +6,7 @@
 #ifndef FS_ASSEMBLY_MATRICES_PATTERN_H
 #define FS_ASSEMBLY_MATRICES_PATTERN_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 
 typedef struct _n_Pattern *Pattern;
 

@@ -7,7 +7,7 @@
 #ifndef FS_DIAGNOSIS_CONNECTIONS_POINT_TREE_H
 #define FS_DIAGNOSIS_CONNECTIONS_POINT_TREE_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 #include "mesh/geometry.h"
 
 /* ---- cell distance --------------------------------------------------------------------------- */

@@ -4,7 +4,7 @@
 #ifndef FS_DIRECT_MULTIFRONTAL_DENSE_FRONT_H
 #define FS_DIRECT_MULTIFRONTAL_DENSE_FRONT_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 
 enum { DENSE_SIMD_WIDTH = 4 };
 

@@ -6,7 +6,7 @@
 #ifndef FS_DIRECT_MULTIFRONTAL_ORDERING_H
 #define FS_DIRECT_MULTIFRONTAL_ORDERING_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 
 /* Sparsity - The nonzero pattern of a square matrix in compressed rows. The arrays are borrowed.
 

@@ -5,7 +5,7 @@
 #ifndef FS_DIRECT_MULTIFRONTAL_PC_MULTIFRONTAL_H
 #define FS_DIRECT_MULTIFRONTAL_PC_MULTIFRONTAL_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 
 typedef struct _n_PCMultifrontal *PCMultifrontal;
 

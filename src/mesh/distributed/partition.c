@@ -7,7 +7,7 @@
 #include "partition.h"
 #include <petscpartitioner.h>
 #include <petscsection.h>
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 #include "exchange.h"
 
 /* ---- partition graph ------------------------------------------------------------------------- */

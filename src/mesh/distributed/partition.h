@@ -5,7 +5,7 @@
 #ifndef FS_MESH_DISTRIBUTED_PARTITION_H
 #define FS_MESH_DISTRIBUTED_PARTITION_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 #include "distributed_mesh.h"
 
 /* PartitionMethod - How the ranks of cells are chosen. */

@@ -3,7 +3,7 @@
 #ifndef FS_MESH_DISTRIBUTED_SPARSE_EXCHANGE_H
 #define FS_MESH_DISTRIBUTED_SPARSE_EXCHANGE_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 
 /* SparseExchange - Sends records to some ranks, and receives what any rank sends to this rank.
 

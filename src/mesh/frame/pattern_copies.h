@@ -8,7 +8,7 @@
 #ifndef FS_MESH_FRAME_PATTERN_COPIES_H
 #define FS_MESH_FRAME_PATTERN_COPIES_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 #include "mesh/geometry.h"
 
 /* PatternCopies - The sources of the mesh, the patterns of its frame, and the positions of their

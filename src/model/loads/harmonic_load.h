@@ -3,8 +3,9 @@
 #ifndef FS_MODEL_LOADS_HARMONIC_LOAD_H
 #define FS_MODEL_LOADS_HARMONIC_LOAD_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 #include <fs/options.h>
+#include <fs/harmonic.h>
 
 typedef struct _n_Model *Model;
 

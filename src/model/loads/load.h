@@ -3,7 +3,7 @@
 #ifndef FS_MODEL_LOADS_LOAD_H
 #define FS_MODEL_LOADS_LOAD_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 #include "mesh/place/mesh_place.h"
 #include "model/loads/harmonic_load.h"
 #include "model/loads/load_options.h"

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "output/checkpoint.h"
+#include <fs/exit_status.h>
 
 /* ---- interrupt ------------------------------------------------------------------------------- */
 

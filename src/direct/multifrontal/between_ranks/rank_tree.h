@@ -10,7 +10,7 @@
 #ifndef FS_DIRECT_MULTIFRONTAL_BETWEEN_RANKS_RANK_TREE_H
 #define FS_DIRECT_MULTIFRONTAL_BETWEEN_RANKS_RANK_TREE_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 
 typedef struct _n_RankTree *RankTree;
 

@@ -3,7 +3,7 @@
 #ifndef FS_INPUT_FORMULA_TABLES_COLUMNS_H
 #define FS_INPUT_FORMULA_TABLES_COLUMNS_H
 
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 
 enum {
   COLUMN_NAME = 64,       /* bytes of a column's name with its closing 0 */

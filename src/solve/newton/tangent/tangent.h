@@ -9,7 +9,7 @@
 
 #include <fs/archive.h>
 #include <fs/system.h>
-#include <fs/fs.h>
+#include <fs/petsc_versions.h>
 #include "solve/newton/newton.h"
 #include "linear/factor_cost.h"
 

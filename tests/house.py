@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""The rules of the house: arrows between rooms and files, sizes, include guards, callers, plain words.
+"""The rules of the house: arrows between rooms and files, sizes, include guards, users of headers, callers, plain words.
 
 First each tool finds what it is for, on a tiny tree with one violation of each kind. Then our own
 tree has none."""
@@ -11,6 +11,7 @@ SOURCE = os.environ["FSOLVE_SOURCE"]
 sys.path.append(os.path.join(SOURCE, "tools"))
 import arrows  # noqa: E402
 import guards  # noqa: E402
+import headers  # noqa: E402
 import sizes  # noqa: E402
 import words  # noqa: E402
 import callers  # noqa: E402
@@ -109,6 +110,16 @@ WRONG_WORDS = [
     ["turn.c:1:", "told"],
     ["wide.c:2:", "106 columns"],
 ]
+# A contract that a header brings to a file that does not use it, and one that no file includes.
+REACHED = {
+    "src/element/element.h": "struct type { int n; };\n",
+    "src/element/bar.c": '#include "element.h"\nint bar;\n',
+    "src/model/model.h": '#include "element/element.h"\n',
+    "src/model/model.c": '#include "model.h"\nint model;\n',
+    "src/output/output.c": '#include "model/model.h"\nint output;\n',
+}
+FEW = {"src/element/element.h": (2, "kernels"), "src/model/model.h": (2, "all"), "include/fs/fs.h": (0, "programs")}
+TOO_MANY = [["src/element/element.h: 3 sources", "at most 2 may", "for kernels", "src/model/model.h (2)"]]
 # Two folders: one has too many sources, the other as many lines as are allowed.
 FULL = {f"src/mesh/part{k}.c": "int part;\n" for k in range(26)}
 FULL.update({f"src/mesh/parts/part{k}.h": "\n" * 300 for k in range(10)})
@@ -161,7 +172,11 @@ with tempfile.TemporaryDirectory() as root:
     plant(root, FULL)
     compare("full folders are found", list(sizes.full_folders(root)), TOO_FULL)
 
-for rule in (arrows, sizes, guards):
+with tempfile.TemporaryDirectory() as root:
+    plant(root, REACHED)
+    compare("headers that too many files include are found", headers.problems(root, FEW), TOO_MANY)
+
+for rule in (arrows, sizes, guards, headers):
     wrong = rule.problems(SOURCE)
     check(f"our own tree keeps tools/{rule.__name__}.py", not wrong, "\n".join(wrong))
 with tempfile.TemporaryDirectory() as root:

@@ -9,6 +9,7 @@
 #include "mesh/mesh_table.h"
 #include "model/supports/prescribed_motion.h"
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 enum { N = JOINT_DOFS };
@@ -34,12 +35,13 @@ void JointGather(const Evaluation *ev, PetscInt joint, PetscInt e, const double 
   const Joint *j     = &model->joint[joint];
   PetscInt     node[2];
 
-  *at = (JointEvaluation){.joint        = j,
-                          .axes         = JointAxesAt(j, e),
-                          .e            = e,
-                          .t            = ev->s->t,
-                          .state.length = j->length[e],
-                          .state.pitch  = j->pitch};
+  memset(at, 0, offsetof(JointEvaluation, mean)); /* has_means says whether the means are set */
+  at->joint        = j;
+  at->axes         = JointAxesAt(j, e);
+  at->e            = e;
+  at->t            = ev->s->t;
+  at->state.length = j->length[e];
+  at->state.pitch  = j->pitch;
   JointNodes(model, j, e, node);
   for (int k = 0; k < 2; k++) {
     at->state.node[k]   = node[k] < 0 ? NULL : &ev->nodes[node[k]];

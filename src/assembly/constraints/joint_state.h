@@ -46,16 +46,16 @@ typedef struct {
   PetscInt         e;    /* index of the cell on this rank */
   JointState       state;
   double           t; /* time [s] */
-  /* In the middle of a step (FsState.midpoint): whether the cell has means over the step, and the
-     matrices P (kinematics/midpoint.h) and mean offsets of both nodes. A node at rest has P = 1 */
-  PetscBool has_means;
-  double    mean[2][9], mean_offset[2][3];
-
   /* [JOINT_COORDINATES] states of friction; NULL without friction and after JointGather() */
   const Bristle *bristle;
   /* [JOINT_COORDINATES] forces of motors that are called once a step; NULL after JointGather() */
   const StepMotor *motor;
   PetscBool        viscous; /* whether forces depend on velocities; not set by JointGather() */
+  /* In the middle of a step (FsState.midpoint): whether the cell has means over the step, and then
+     the matrices P (kinematics/midpoint.h) and mean offsets of both nodes. A node at rest has
+     P = 1 */
+  PetscBool has_means;
+  double    mean[2][9], mean_offset[2][3];
 } JointEvaluation;
 
 /* JointGather - Prepares a joint cell for the other functions, without its friction.

@@ -109,14 +109,19 @@ PetscBool FsOptionListGet(FsOptionList supplied, int k, const char **name, const
   return PETSC_TRUE;
 }
 
+/* Programs ask for one row after another. The list of all options, which takes longer to make than
+   a row, is kept from the first row to the call after the last one. */
 PetscBool FsManualGet(int k, FsManualRow *row)
 {
-  FsOptions          o = NULL;
+  static FsOptions   o = NULL;
   const FsOptionDoc *d = NULL;
+  PetscBool          there;
 
-  if (!FsOptionsCreateForManual(&o) && !CaseDocumentOptions(o)) d = manual_row(o, k, &row->section);
+  if (k == 0 && FsOptionsDestroy(&o)) return PETSC_FALSE;
+  there = (PetscBool)(o || (!FsOptionsCreateForManual(&o) && !CaseDocumentOptions(o)));
+  if (there) d = manual_row(o, k, &row->section);
   if (d) row->name = d->name, row->value = d->value, row->help = d->help;
-  if (FsOptionsDestroy(&o)) return PETSC_FALSE;
+  if (!d && FsOptionsDestroy(&o)) return PETSC_FALSE;
   return (PetscBool)(d != NULL);
 }
 

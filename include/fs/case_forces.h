@@ -48,6 +48,22 @@ typedef enum {
 FS_EXTERN PetscErrorCode FsCaseGetForces(FsCase c, FsForces which, PetscInt *n,
                                          const PetscReal **values);
 
+/* FsCaseGetMotionForces - Computes the derivative of the residual by the motion of a support, by
+   central differences.
+
+   Input:
+     support     name of the support, whose option -support_<support>_motion_<x, y or z>, or
+                 _rotation_, is "given"
+     component   0 to 2: displacement in x, y, z; 3 to 5: rotation vector
+     derivative  0: by the value [m, rad]; 1: by its velocity; 2: by its acceleration
+   Output:
+     n, values   as in FsCaseGetForces, whose next call they last to: [n] forces for each unit of
+   the motion Input errors: those of FsCaseGetForces; the option is not "given"; there is no such
+   derivative. */
+FS_EXTERN PetscErrorCode FsCaseGetMotionForces(FsCase c, const char support[], PetscInt component,
+                                               PetscInt derivative, PetscInt *n,
+                                               const PetscReal **values);
+
 /* FsCaseSetNodalMoment - Gives moments on the nodes of a load -load_<load>_given at the end of the
    next step, beside the forces of FsCaseSetNodalForce.
 

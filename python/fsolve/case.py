@@ -405,6 +405,12 @@ class Case:
         self._call("FsCaseGetForces", FORCES.index(which), ctypes.byref(n), ctypes.byref(values))
         return array(values, n.value)
 
+    def _motion_forces(self, support: str, component: int, derivative: int) -> np.ndarray:
+        """Returns the derivative of the residual by the motion of a support that is "given": by its value, velocity (1) or acceleration (2)."""
+        n, values = self._lib.FsRows._fields_[0][1](), ctypes.POINTER(ctypes.c_double)()
+        self._call("FsCaseGetMotionForces", text(support), component, derivative, ctypes.byref(n), ctypes.byref(values))
+        return array(values, n.value)
+
     def place(self, point: Any) -> Place:
         """Returns the place at a point of the mesh (x, y, z) [m]: a node, or a place inside of an element, whose motion it gives."""
         return Place(self, point)
@@ -413,7 +419,8 @@ class Case:
         """Returns A, B, C, D of the motion about the present state: x' = A x + B u, y = C x + D u. On several ranks each rank has all of them.
 
         inputs   forces "tip.x" [N] and moments "tip.rx" [N m] at a set, a load's set or a probe, shared equally by several nodes; or
-                 (point, "x")
+                 (point, "x"); accelerations "base.motion_x" [m/s2] and "base.rotation_x" of a support whose motion is "given", which add its
+                 displacement and its velocity to the states
         outputs  "tip/displacement.x", "tip/velocity.x", "tip/acceleration.x", "tip/rotation.x", "tip/angular_velocity.x", ... of
                  the same places, changes against the present state; or (point, "velocity.x")
         modes    None: the states are all dofs, or all motions that joints allow, then their velocities. A number: those of the lowest modes,

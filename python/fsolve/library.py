@@ -159,6 +159,7 @@ def library() -> ctypes.CDLL:
         "FsCaseGetRows": (handle, ctypes.POINTER(lib.FsRows)),
         "FsCaseGetMatrixEntries": (handle, ctypes.c_char, ctypes.POINTER(lib.FsMatrixEntries)),
         "FsCaseGetForces": (handle, ctypes.c_int, ctypes.POINTER(integer), ctypes.POINTER(ctypes.POINTER(ctypes.c_double))),
+        "FsCaseGetMotionForces": (handle, text, integer, integer, ctypes.POINTER(integer), ctypes.POINTER(ctypes.POINTER(ctypes.c_double))),
         "FsCaseGetModalDamping": (handle, ctypes.POINTER(integer), ctypes.POINTER(integer), ctypes.POINTER(ctypes.POINTER(ctypes.c_double))),
         "FsCaseGather": (handle, integer, ctypes.c_void_p, ctypes.POINTER(integer), ctypes.POINTER(ctypes.POINTER(ctypes.c_double))),
         "FsCaseFindPlace": (handle, ctypes.c_void_p, ctypes.POINTER(integer)),

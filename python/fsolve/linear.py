@@ -2,12 +2,14 @@
 """State-space matrices of a case, linearized about its present state: x' = A x + B u, y = C x + D u."""
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from fsolve.error import FsolveError, missing
+from fsolve.matrix import COMPONENTS
 
 if TYPE_CHECKING:
     from fsolve.case import Case
@@ -110,6 +112,37 @@ def row(case: Case, place: Any, axis: int, n: int) -> np.ndarray:
     return found
 
 
+def motion_of(word: Any) -> tuple[str, int] | None:
+    """Returns the support and the component of the input "base.motion_x", or None if the input is a force."""
+    found = re.fullmatch(r"(.+)\.(motion|rotation)_([xyz])", word) if isinstance(word, str) else None
+    return (found[1], "xyz".index(found[3]) + 3 * (found[2] == "rotation")) if found else None
+
+
+def check_away(place: Any, row: np.ndarray, axis: int, components: list[int]) -> None:
+    """Raises FsolveError if a place does not follow a translation of the free dofs: it is on or beside a support."""
+    if axis < 3 and abs(row[np.array(components) == axis].sum() - 1) > 1e-6 or not row.any():
+        raise FsolveError(f"linearize: {place!r} is on a support, or in an element beside one; with motions of supports choose another place")
+
+
+def driven(ss: StateSpace, static: np.ndarray, orders: np.ndarray, forces: int) -> StateSpace:
+    """Returns the matrices with the accelerations of motions as inputs, whose displacements and velocities become the last states.
+
+    ss      inputs: forces, then displacements, velocities and accelerations of the motions
+    static  displacements of the outputs that follow the inputs statically, whose rates are those of the motions
+    """
+    n, count = len(ss.A), (ss.B.shape[1] - forces) // 3
+    if not count:
+        return ss
+    B, D = (np.split(matrix, [forces, forces + count, forces + 2 * count], axis=1) for matrix in (ss.B, ss.D.copy()))
+    for k, order in enumerate(orders):
+        if order > 0:
+            D[order + 1][k] += static[k, forces:forces + count]
+    zero, one = np.zeros((count, count)), np.eye(count)
+    A = np.block([[ss.A, B[1], B[2]], [np.zeros((count, n)), zero, one], [np.zeros((count, n)), zero, zero]])
+    inputs = np.block([[B[0], B[3]], [np.zeros((count, forces)), zero], [np.zeros((count, forces)), one]])
+    return StateSpace(A, inputs, np.concatenate([ss.C, D[1], D[2]], axis=1), np.concatenate([D[0], D[3]], axis=1))
+
+
 def columns(case: Case, inputs: Iterable[Any], rows: np.ndarray, total: int) -> np.ndarray:
     """Returns the forces [dofs, inputs] of unit inputs."""
     found = [row(case, place, axis, total)[rows] for place, _, axis in (split(word, "input") for word in inputs)]
@@ -208,8 +241,8 @@ def assemble(K: np.ndarray, C: np.ndarray, B: np.ndarray, Y: np.ndarray, orders:
     return StateSpace(A, np.concatenate([np.zeros_like(B), B]), output, D)
 
 
-def full(m: Matrices, B: np.ndarray, Y: np.ndarray, orders: np.ndarray) -> StateSpace:
-    """Returns the matrices whose states are all free coordinates: the dofs, unless constraints reduce them."""
+def full(m: Matrices, B: np.ndarray, Y: np.ndarray, orders: np.ndarray) -> tuple[StateSpace, np.ndarray]:
+    """Returns the matrices, and static displacements of the outputs. The states are all free coordinates: the dofs, unless constraints reduce them."""
     from scipy.linalg import LinAlgError, cho_factor, cho_solve
 
     m, B, Y, static = condense(m, B, Y)
@@ -221,11 +254,11 @@ def full(m: Matrices, B: np.ndarray, Y: np.ndarray, orders: np.ndarray) -> State
         raise FsolveError("linearize: the mass matrix is singular: some motions have damping or constraints but no mass; give them a density, or ask "
                           "for modes=n") from None
     K, C, B = (cho_solve(factor, matrix) for matrix in (K, C, N.T @ B))
-    return assemble(K, C, B, Y @ N, orders, static)
+    return assemble(K, C, B, Y @ N, orders, static), static
 
 
-def reduced(m: Matrices, B: np.ndarray, Y: np.ndarray, orders: np.ndarray, count: int) -> StateSpace:
-    """Returns the matrices of the lowest modes. The others follow statically in displacements (residual flexibility)."""
+def reduced(m: Matrices, B: np.ndarray, Y: np.ndarray, orders: np.ndarray, count: int) -> tuple[StateSpace, np.ndarray]:
+    """Returns the matrices of the lowest modes, and static displacements of the outputs. The others follow statically in displacements (residual flexibility)."""
     from scipy import sparse
 
     shapes = modes(m, count)
@@ -233,7 +266,7 @@ def reduced(m: Matrices, B: np.ndarray, Y: np.ndarray, orders: np.ndarray, count
     solve = bordered(m.K, sparse.vstack([m.G, sparse.csr_matrix(border)]))
     static = Y @ solve(B - border.T @ (shapes.T @ B))
     K, C, _ = projected(m, shapes)
-    return assemble(K, C, shapes.T @ B, Y @ shapes, orders, static)
+    return assemble(K, C, shapes.T @ B, Y @ shapes, orders, static), static
 
 
 def linearize(case: Case, inputs: Iterable[Any], outputs: Iterable[Any], count: int | None) -> StateSpace:
@@ -244,6 +277,20 @@ def linearize(case: Case, inputs: Iterable[Any], outputs: Iterable[Any], count: 
         raise FsolveError(f"linearize: modes must be a positive number, not {count!r}")
     m = matrices(case)
     total = int(case._gather([len(case.dofs())]).sum())
-    B = columns(case, inputs, m.rows, total)
-    Y, orders = sensors(case, outputs, m.rows, total)
-    return full(m, B, Y, orders) if count is None else reduced(m, B, Y, orders, count)
+    words, wanted = list(inputs), list(outputs)
+    moved = [motion_of(word) for word in words]
+    B = columns(case, [word for word, motion in zip(words, moved) if not motion], m.rows, total)
+    Y, orders = sensors(case, wanted, m.rows, total)
+    forces, motions = B.shape[1], [motion for motion in moved if motion]
+    if motions:
+        components = [int(k) for k in case._gather([COMPONENTS.index(name) if node >= 0 else -1 for node, name in case.dofs()])[m.rows]]
+        for word, found in zip(wanted, Y):
+            place, quantity, axis = split(word, "output")
+            check_away(place, found, axis % 3 + 3 * QUANTITIES[quantity][1], components)
+        acting = [-case._gather(case._motion_forces(*motion, k))[m.rows] for k in range(3) for motion in motions]
+        B = np.concatenate([B, np.array(acting).T], axis=1)
+    found, static = full(m, B, Y, orders) if count is None else reduced(m, B, Y, orders, count)
+    order = np.argsort([bool(motion) for motion in moved], kind="stable")  # of the inputs that were given: forces, then motions
+    found = driven(found, static, orders, forces)
+    back = np.argsort(order, kind="stable")
+    return StateSpace(found.A, found.B[:, back], found.C, found.D[:, back])

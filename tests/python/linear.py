@@ -196,15 +196,53 @@ class Linear(unittest.TestCase):
             expected = (case["end/real/velocity"][:, 2] + 1j * case["end/imaginary/velocity"][:, 2]) / (1j * omega)
         np.testing.assert_allclose([-100 * gain(ss, w)[0, 0] for w in omega], expected, rtol=1e-5)  # modes and the response are solved to 1e-8
 
+    def test_motion(self):
+        """The acceleration of a support as an input: the exact response of the matrices to a polynomial is the limit of short steps; two modes keep
+        motions as a rigid body and slow ones."""
+        keys = {"support_start_motion_z": "given", "support_start_fix": "all", "loads": None}
+        words = ["end/displacement.z", "end/velocity.z", "end/acceleration.z", "middle/displacement.z"]
+        middle = {"probes": {"end": {}, "middle": {"point": (LENGTH / 2, 0, 0)}}}
+        with beam(**keys, **middle) as case:
+            ss, small = (case.linearize(["start.motion_z", "end.z"], words, modes=n) for n in (None, 3))
+            mixed = case.linearize(["end.z", "start.motion_z"], words)
+            np.testing.assert_array_equal(mixed.B[:, ::-1], ss.B)
+            for place in ("start/displacement.z", ((0.1, 0, 0), "velocity.z")):
+                with self.assertRaisesRegex(fsolve.FsolveError, "on a support"):
+                    case.linearize(["start.motion_z"], [place])
+            with self.assertRaisesRegex(fsolve.FsolveError, "no '-support_start_motion_x given'"):
+                case.linearize(["start.motion_x"], words)
+        self.assertEqual((small.A.shape, small.B.shape), ((8, 8), (8, 2)))
+        # u = t^3, whose acceleration 6 t is that of a chain of two integrators of 6
+        t = BEAM["t_end"]
+        exact = []
+        for matrices in (ss, small):
+            n = len(matrices.A)
+            whole = expm(np.block([[matrices.A, matrices.B[:, :1], np.zeros((n, 1))], [np.zeros((1, n)), 0, 1], [np.zeros((1, n + 2))]]) * t)
+            x = 6 * whole[:, n + 1]
+            exact.append(matrices.C @ x[:n] + matrices.D[:, 0] * x[n])
+        errors = []
+        for dt in (1e-4, 5e-5):
+            with beam(dt=dt, integrator="trapezoidal", **keys, **middle) as case:
+                for k in range(1, 11):
+                    s = k * t / 10
+                    case.motion("start", "z", s**3, 3 * s**2, 6 * s)
+                    case.step_to(s)
+                errors.append([case.last("end/displacement")[2], case.last("end/velocity")[2], case.last("end/acceleration")[2], case.last("middle/displacement")[2]] - exact[0])
+        errors = abs(np.array(errors)) / abs(exact[0])
+        self.assertTrue((errors[1] < 1e-3).all(), errors)
+        self.assertTrue((errors[0] / errors[1] > 3)[[0, 1, 3]].all(), errors)  # 4 is order 2
+        np.testing.assert_allclose(exact[1][[0, 1, 3]], exact[0][[0, 1, 3]], rtol=2e-2)
+
     def test_ranks(self):
         """On several ranks each rank has all matrices; eigenvalues and gains are those of one rank, with joints and with modal damping, too."""
         program = '''
 import json, sys, numpy as np, fsolve
 from linear import BEAM, OUTPUTS, gain
-for keys in ({}, {"damping_mass": None, "damping_stiffness": None, "damping_modal": 0.03, "damping_modal_count": 3}, {"supports": None, "joints": {"start": {"type": "revolute", "axis": (0, 1, 0)}}, "linearize": None, "damping_stiffness": None}):
+for keys in ({}, {"damping_mass": None, "damping_stiffness": None, "damping_modal": 0.03, "damping_modal_count": 3}, {"supports": None, "joints": {"start": {"type": "revolute", "axis": (0, 1, 0)}}, "linearize": None, "damping_stiffness": None},
+             {"support_start_motion_z": "given", "support_start_fix": "all"}):
     with fsolve.Case(**{**BEAM, **keys}).setup() as case:
         for modes in (None, 2):
-            ss = case.linearize(["end.z", "all.z"], ["end/displacement.z", "end/acceleration.z"], modes=modes)
+            ss = case.linearize(["end.z", "start.motion_z" if "support_start_fix" in keys else "all.z"], ["end/displacement.z", "end/acceleration.z"], modes=modes)
             G = gain(ss, 30.0)
             sys.stdout.write("found " + json.dumps([G.real.tolist(), G.imag.tolist()]) + "\\n")
 '''
@@ -214,7 +252,7 @@ for keys in ({}, {"damping_mass": None, "damping_stiffness": None, "damping_moda
                                   timeout=240, check=False,
                                   env={**os.environ, "PYTHONPATH": os.pathsep.join([os.path.dirname(os.path.abspath(__file__)), *sys.path])})
             lines = [json.loads(line[6:]) for line in done.stdout.splitlines() if line.startswith("found ")]
-            self.assertEqual((done.returncode, len(lines)), (0, 6 * ranks), done.stderr)
+            self.assertEqual((done.returncode, len(lines)), (0, 8 * ranks), done.stderr)
             found.append(sorted(lines))
         for ranks, lines in zip((1, 2, 3, 8), found):
             for one, many in zip(found[0], lines[::ranks]):

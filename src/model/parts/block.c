@@ -390,12 +390,12 @@ static PetscErrorCode SetUpElements(Model model, Block *b, double (*normals)[3],
 PetscErrorCode BlocksSetUp(Model model, PetscReal kink, const int held[])
 {
   double(*normals)[3];
-  unsigned char *straight;
+  unsigned char *straight = NULL;
   PetscBool      is_rib;
 
   PetscFunctionBeginUser;
   PetscCall(NodeNormalsCreate(model, kink, &normals));
-  PetscCall(StraightSidesFind(model, normals, held, &straight));
+  if (normals) PetscCall(StraightSidesFind(model, held, &straight));
   for (PetscInt k = 0; k < model->nblocks; k++) {
     Block *b = &model->block[k];
 

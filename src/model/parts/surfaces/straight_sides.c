@@ -21,23 +21,29 @@ typedef struct {
 
 typedef GROWING_LIST(ShellSide) SideList;
 
-/* Returns whether the nodes a and b of a side are held across the side in the surface. */
-static int is_held(const Geometry *g, double (*normals)[3], const int held[], int a, int b)
+/* Returns whether the nodes a and b of a side are held across the side in the surface. before: the
+   node before a in the element, whose corner at a gives the normal of the surface. Nodes at folds
+   have no normal of their own. */
+static int is_held(const Geometry *g, const int held[], int before, int a, int b)
 {
   const double part = 0.3; /* of a direction in the side's normal, from which it holds the side */
-  double       d[3], across[3];
+  double       d[3], e[3], normal[3], across[3];
 
   if (held[a] & held[b] & HELD_SEAM) return 1;
-  for (int c = 0; c < 3; c++) d[c] = g->x[b][c] - g->x[a][c];
-  cross(d, normals[a], across);
+  for (int c = 0; c < 3; c++) {
+    d[c] = g->x[b][c] - g->x[a][c];
+    e[c] = g->x[before][c] - g->x[a][c];
+  }
+  cross(d, e, normal);
+  cross(d, normal, across);
   for (int c = 0; c < 3; c++)
     if (held[a] & held[b] & 1 << c && fabs(across[c]) > part * norm(across)) return 1;
   return 0;
 }
 
 /* Adds the sides of all shells to the list, and marks those that are held. */
-static void add_sides(const Ranks *ranks, Model model, double (*normals)[3], const int held[],
-                      unsigned char marks[], SideList *sides)
+static void add_sides(const Ranks *ranks, Model model, const int held[], unsigned char marks[],
+                      SideList *sides)
 {
   const Geometry *g = &model->mesh->g;
 
@@ -52,7 +58,8 @@ static void add_sides(const Ranks *ranks, Model model, double (*normals)[3], con
 
       side.node[0] = m < n ? m : n;
       side.node[1] = m < n ? n : m;
-      if (is_held(g, normals, held, a, b)) marks[cell] |= (unsigned char)(1 << i);
+      if (is_held(g, held, it.node[(i + nn - 1) % nn], a, b))
+        marks[cell] |= (unsigned char)(1 << i);
       GROWING_LIST_ADD(ranks, *sides, side);
     }
   }
@@ -122,8 +129,7 @@ static void ask_other_ranks(const Ranks *ranks, int64_t n, const ShellSide side[
   free(to);
 }
 
-PetscErrorCode StraightSidesFind(Model model, double (*normals)[3], const int held[],
-                                 unsigned char **straight)
+PetscErrorCode StraightSidesFind(Model model, const int held[], unsigned char **straight)
 {
   Ranks          ranks = {.comm = model->comm};
   SideList       sides = {0};
@@ -132,13 +138,11 @@ PetscErrorCode StraightSidesFind(Model model, double (*normals)[3], const int he
   int64_t        n;
 
   PetscFunctionBeginUser;
-  *straight = NULL;
-  if (!normals) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCallMPI(MPI_Comm_rank(model->comm, &ranks.rank));
   PetscCallMPI(MPI_Comm_size(model->comm, &ranks.size));
   PetscCall(PetscCalloc1(model->mesh->g.ncells + 1, straight));
   PetscCall(PetscCalloc1(model->mesh->g.ncells + 1, &marks));
-  add_sides(&ranks, model, normals, held, marks, &sides);
+  add_sides(&ranks, model, held, marks, &sides);
   n     = keep_alone(&ranks, sides.n, sides.at);
   alone = ranks_malloc(&ranks, n, sizeof *alone);
   ask_other_ranks(&ranks, n, sides.at, alone);

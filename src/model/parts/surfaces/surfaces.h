@@ -30,13 +30,11 @@ enum { HELD_SEAM = 8 };
    equilibrium with constant stress in a shell whose side bends. Such a side therefore stays
    straight.
    Input:
-     normals   [nnodes] result of NodeNormalsCreate()
      held      [nnodes] in which ways nodes are held: bits 1, 2, 4 along x, y, z, and HELD_SEAM
    Output:
      straight  [ncells] ElementReference.straight of the cells of shells; the caller frees the
-               array by PetscFree(). NULL if normals is NULL
+               array by PetscFree()
    Collective. */
-PetscErrorCode StraightSidesFind(Model model, double (*normals)[3], const int held[],
-                                 unsigned char **straight);
+PetscErrorCode StraightSidesFind(Model model, const int held[], unsigned char **straight);
 
 #endif

@@ -12,25 +12,11 @@
 
 /* All kinds of terms, in the order in which they are summed. A new kind is a file in terms/, a
    symbol in terms.h and a row here. */
-static const TermKind *const term_kinds[] = {&linear_term,
-                                             &spin_term,
-                                             &gravity_term,
-                                             &load_term,
-                                             &moving_term,
-                                             &prescribed_term,
-                                             &force_law_term,
-                                             &element_term,
-                                             &follower_load_term,
-                                             &constraint_term,
-                                             &joint_term,
-                                             &slider_term,
-                                             &moment_law_term,
-                                             &stop_term,
-                                             &line_load_term,
-                                             &given_load_term,
-                                             &given_moment_term,
-                                             &unstrained_term,
-                                             NULL};
+static const TermKind *const term_kinds[] = {
+  &linear_term,     &spin_term,       &gravity_term,      &load_term,       &lever_term,
+  &moving_term,     &prescribed_term, &force_law_term,    &element_term,    &follower_load_term,
+  &constraint_term, &joint_term,      &slider_term,       &moment_law_term, &stop_term,
+  &line_load_term,  &given_load_term, &given_moment_term, &unstrained_term, NULL};
 
 static PetscErrorCode CreateTerms(Assembly a)
 {

@@ -345,7 +345,7 @@ struct _n_Term {
   void    *data;     /* private data of the kind of term */
 };
 
-enum { MAX_TERMS = 17 };
+enum { MAX_TERMS = 19 };
 
 struct _n_Assembly {
   Model         model;

@@ -307,10 +307,10 @@ typedef struct {
      beyond         returns how far the strain of the element is outside of the strains that its
                     law describes, relative to their range, or 0 if it is not outside, and sets
                     *strain. NULL stands for 0
-     side_load      writes moment[2][3], the moments on the two nodes of a side of a surface by a
-                    load along the side, in the axes of the nodes [N m]. The side goes from the node
-                    with the number side to the next node. bow[3] is the integral of the load per
-                    length times the shape functions of both nodes [N]. NULL stands for no moments
+     side_load      writes the forces of a load along a side on the rotations of its nodes. force[2]
+                    are fixed in space [N]. They act at the ends of arm[2], which turn with the
+                    nodes [m]. The side is from node number side to the next one. bow[3] integrates
+                    the load times both shape functions [N]. NULL stands for no forces
      edge           writes section[], the numbers of a PROP_EDGE, for an element at an edge. It
                     returns NULL, or why this is impossible. NULL stands for no such elements */
 struct ElementType {
@@ -365,7 +365,7 @@ struct ElementType {
   void (*stiffen)(const ElementState *e, double K[]);
   double (*beyond)(const ElementState *e, double *strain);
   void (*side_load)(const ElementKernel *kernel, const double x[][3], const double data[], int side,
-                    const double bow[3], double moment[2][3]);
+                    const double bow[3], double arm[2][3], double force[2][3]);
   const char *(*edge)(const double prop[], double section[]);
   const ElementKernel *(*of_properties)(const ElementKernel *kernel, const double prop[]);
   /* 1 for beams: lines with the properties of section/section.h and axes of the section at the

@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """The membrane of shells with drilling rotations: strips that bend in their plane, moments about the normal at nodes, loads on edges, and thin curved triangles."""
 import math
+import os
+import tempfile
 import unittest
 
 import numpy as np
 
-from run import MORE_RANKS, run
+import gmsh_file  # tools/
+from run import MORE_RANKS, FolderTest, fsolve, options, run
 
 PART = {"parts": "s", "part_s_set": "all", "part_s_element": "shell", "part_s_density": 0}
 LINEAR = {"analysis": "static", "linearize": True, "mesh": "rectangle", **PART}
@@ -52,7 +55,7 @@ class Moment(unittest.TestCase):
                 self.assertAlmostEqual(turn / disc, 1, delta=0.02)
 
 
-class Edge(unittest.TestCase):
+class Edge(FolderTest):
     KEYS = dict(mesh_n="5,3", mesh_upper="3,2", part_s_direction="1,0,0", part_s_thickness=0.05, part_s_young=1e8, part_s_poisson=0.3, supports="left,corner", support_left_fix="xz",
                 support_corner_set="bottom_left", support_corner_fix="y", support_corner_fix_rotation="none", loads="right",
                 load_right_traction="2e4,0,0")
@@ -64,6 +67,53 @@ class Edge(unittest.TestCase):
                 out = run(ranks=ranks, mesh_cell=cell, support_left_fix_rotation=free, mesh_map="u+0.1*sin(2*v)*u*(3-u),v+0.1*u*(3-u)*v*(2-v),0", **self.KEYS, **LINEAR)
                 force = next(v for k, v in out.frames[-1].items() if k.endswith("/membrane_force"))
                 np.testing.assert_allclose(force, np.broadcast_to([2e4, 0, 0], force.shape), atol=1e-6 * 2e4)
+
+
+    def test_potential(self):
+        """A traction on an edge whose nodes turn has a potential: factors of buckling are counted, and a motion keeps the sum of energies to the order of the scheme."""
+        keys = dict(mesh="rectangle", mesh_n="8,2", mesh_upper="1,0.1", parts="s", part_s_set="all", part_s_element="shell", part_s_thickness=0.02, part_s_young=1e7, part_s_poisson=0.3,
+                    supports="left", loads="right")
+        done = fsolve(options(None, output=os.path.join(self.folder, "b.h5"), analysis="buckling", buckling=1, part_s_density=0, load_right_traction="-1,0,0", load_right_field="1+20*y",
+                              **keys))
+        self.assertIn("counted by inertia", done.stdout)
+        error = []
+        for dt in (0.02, 0.01):
+            out = run(analysis="transient", integrator="newmark", dt=dt, t_end=0.4, part_s_density=1000, load_right_traction="0,-50,3", load_right_field="1+20*y",
+                      **keys)
+            self.assertGreater(out.frames[-1]["rotation"][:, 1:].max(), 0.3)
+            error.append(np.abs(out.energy["kinetic"] + out.energy["strain"] - out.energy["external"]).max() / out.energy["kinetic"].max())
+        self.assertLess(error[0], 0.05)
+        self.assertLess(error[1], error[0] / 3)
+
+
+def tee(folder, triangles):
+    """A plate in the plane x = 0 with a stiffener in the plane y = 0, both along z: three sides of shells meet at each end of their common line."""
+    n, high = 2, 4
+    rows = [(0, (j - n) / n) for j in range(2 * n + 1)] + [(j / n, 0) for j in range(1, n + 1)]
+    nodes = [(x, y, k) for k in range(high + 1) for x, y in rows]
+    lines = [(j, j + 1) for j in range(2 * n)] + [(n, 2 * n + 1)] + [(2 * n + j, 2 * n + j + 1) for j in range(1, n)]
+    cells = [(k * len(rows) + a, k * len(rows) + b, (k + 1) * len(rows) + b, (k + 1) * len(rows) + a) for k in range(high) for a, b in lines]
+    if triangles:
+        cells = [c for a, b, c, d in cells for c in ((a, b, c), (a, c, d))]
+    ends = {name: (gmsh_file.LINE, [(first + a, first + b) for a, b in lines]) for name, first in (("foot", 0), ("head", high * len(rows)))}
+    path = os.path.join(folder, "tee.msh")
+    gmsh_file.write(path, nodes, {"wall": (gmsh_file.TRIANGLE if triangles else gmsh_file.QUADRILATERAL, cells), **ends})
+    return path
+
+
+class Fold(unittest.TestCase):
+    def test_patch(self):
+        """A stiffened plate under a uniform load along the stiffener, without contraction, whose ends are held across: it does not bend, whichever end is held, on any ranks. Triangles need
+        ends that hold the rotations about their normals, too."""
+        for triangles, rotations in ((False, "z"), (True, "xyz")):
+            for supports, fixed in (("foot", {}), ("foot,head", {"support_head_fix": "xy", "support_head_fix_rotation": rotations})):
+                for ranks in (1, *MORE_RANKS):
+                    with tempfile.TemporaryDirectory() as folder:
+                        out = run(ranks=ranks, analysis="static", linearize=True, mesh=tee(folder, triangles), parts="wall", part_wall_element="shell", part_wall_thickness=0.1, part_wall_young=1e6,
+                                  part_wall_poisson=0, part_wall_density=0, supports=supports, support_foot_fix="xyz", support_foot_fix_rotation=rotations, **fixed, loads="head", load_head_traction="0,0,-1000")
+                    u = out.frames[-1]["displacement"]
+                    exact = -1000 / (1e6 * 0.1) * out.nodes * [0, 0, 1]
+                    np.testing.assert_allclose(u, exact, atol=1e-9 * np.abs(exact).max(), err_msg=str((triangles, supports, ranks)))
 
 
 class Curved(unittest.TestCase):

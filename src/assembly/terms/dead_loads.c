@@ -1,7 +1,8 @@
 /* dead_loads.c: implements the terms of forces on nodes with fixed directions: of dead loads F
-   g(t), and of loads that move over the model. */
+   g(t), of their levers, and of loads that move over the model. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "terms.h"
+#include "math/vector.h"
 #include "model/loads/moving_load.h"
 
 static PetscErrorCode Create_Loads(Term term, PetscBool *present)
@@ -61,6 +62,20 @@ static PetscErrorCode Held_Loads(Term term, const Evaluation *ev, PetscScalar lo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Returns the work of the levers of a load at the factor 1, from the mesh to the state. */
+static double lever_path(const Load *load, const NodeState nodes[])
+{
+  double path = 0;
+
+  for (PetscInt i = 0; i < load->nlevers; i++) {
+    const double *R = nodes[load->lever_node[i]].R;
+
+    for (int k = 0; k < 9; k++)
+      path += load->lever[i][k] * (R[3 * (k % 3) + k / 3] - (k % 4 ? 0 : 1));
+  }
+  return path;
+}
+
 /* Each load is a pair: the factor g does work along F . path. */
 static PetscErrorCode Balance_Loads(Term term, const Evaluation *ev, Balance *b)
 {
@@ -78,6 +93,7 @@ static PetscErrorCode Balance_Loads(Term term, const Evaluation *ev, Balance *b)
     /* all ranks know it, so one rank adds it */
     b->force[k] += rank ? 0 : g;
     for (PetscInt i = 0; i < load->n; i++) b->path[k] += load->force[i] * q[load->at[i]];
+    b->path[k] += lever_path(load, ev->nodes);
   }
   PetscCall(VecRestoreArrayRead(b->moved, &q));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -95,6 +111,104 @@ const TermKind load_term = {.name      = "loads",
                             .held      = Held_Loads,
                             .balance   = Balance_Loads,
                             .source    = load_work_path};
+
+/* ---- levers ---------------------------------------------------------------------------------- */
+
+/* Implements the term of the levers of dead loads: forces fixed in space, at the ends of arms that
+   turn with their nodes. Their work belongs to the pairs of the term of dead loads. */
+
+static PetscErrorCode Create_Levers(Term term, PetscBool *present)
+{
+  PetscFunctionBeginUser;
+  *present               = term->model->loads.has_levers;
+  term->traits.nonlinear = term->traits.nodes = *present;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Subtracts the moments of all levers from y, an array of a local vector; with supports_only, in
+   the rows of fixed and moved dofs only. */
+static PetscErrorCode SubtractLevers(Term term, const Evaluation *ev, PetscBool supports_only,
+                                     PetscScalar y[])
+{
+  const Layout *l = &term->model->layout;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < term->model->loads.nconstant; k++) {
+    const Load *load = &term->model->loads.constant[k];
+    PetscReal   g;
+
+    PetscCall(TermFactor(ev, load->time, &load->harmonic, &g));
+    for (PetscInt i = 0; i < load->nlevers; i++) {
+      const PetscInt  node = load->lever_node[i];
+      const PetscInt *dofs = l->dof + COMPONENTS * node + 3;
+      double          moment[3];
+
+      lever_moment(load->lever[i], ev->nodes[node].R, moment, NULL);
+      if (supports_only) scatter_to_supports(l, 3, dofs, -g, moment, y);
+      else scatter(3, dofs, -g, moment, y);
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Residual_Levers(Term term, const Evaluation *ev, const FsConstraintRows *rows,
+                                      Vec r, PetscScalar local[])
+{
+  (void)rows, (void)r;
+  return SubtractLevers(term, ev, PETSC_FALSE, local);
+}
+
+static PetscErrorCode Held_Levers(Term term, const Evaluation *ev, PetscScalar local[])
+{
+  return SubtractLevers(term, ev, PETSC_TRUE, local);
+}
+
+/* Adds the derivative of -g moment at a node to A. */
+static PetscErrorCode AddLeverSlope(const Layout *l, PetscInt node, const double lever[9], double g,
+                                    const double R[9], const double spin[9], Mat A)
+{
+  PetscInt at[3];
+  double   moment[3], slope[9], values[9];
+
+  PetscFunctionBeginUser;
+  lever_moment(lever, R, moment, slope);
+  mat_mat(slope, spin, values);
+  for (int k = 0; k < 9; k++) values[k] *= -g;
+  for (int c = 0; c < 3; c++) {
+    const PetscInt dof = l->dof[COMPONENTS * node + 3 + c];
+
+    at[c] = dof < 0 ? -1 : l->global[dof];
+  }
+  PetscCall(MatSetValues(A, 3, at, 3, at, values, ADD_VALUES));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode Tangent_Levers(Term term, const Evaluation *ev, const FsConstraintRows *rows,
+                                     const ChartColumns columns[], FsShift shift,
+                                     const OpenMatrix *A)
+{
+  PetscFunctionBeginUser;
+  (void)rows, (void)shift; /* the columns include the shift */
+  for (PetscInt k = 0; k < term->model->loads.nconstant; k++) {
+    const Load *load = &term->model->loads.constant[k];
+    PetscReal   g;
+
+    PetscCall(TermFactor(ev, load->time, &load->harmonic, &g));
+    for (PetscInt i = 0; i < load->nlevers; i++) {
+      const PetscInt node = load->lever_node[i];
+
+      PetscCall(AddLeverSlope(&term->model->layout, node, load->lever[i], g, ev->nodes[node].R,
+                              columns[node].spin, A->A));
+    }
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const TermKind lever_term = {.name     = "levers",
+                             .create   = Create_Levers,
+                             .residual = Residual_Levers,
+                             .held     = Held_Levers,
+                             .tangent  = Tangent_Levers};
 
 /* ---- moving loads ---------------------------------------------------------------------------- */
 

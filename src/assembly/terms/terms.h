@@ -6,10 +6,10 @@
 #include "assembly/assembly.h"
 #include "assembly/term.h"
 
-extern const TermKind linear_term, gravity_term, load_term, moving_term, prescribed_term,
-  force_law_term, element_term, follower_load_term, constraint_term, joint_term, slider_term,
-  spin_term, moment_law_term, stop_term, line_load_term, unstrained_term, given_load_term,
-  given_moment_term;
+extern const TermKind linear_term, gravity_term, load_term, lever_term, moving_term,
+  prescribed_term, force_law_term, element_term, follower_load_term, constraint_term, joint_term,
+  slider_term, spin_term, moment_law_term, stop_term, line_load_term, unstrained_term,
+  given_load_term, given_moment_term;
 
 /* The name of the work of gravity in the output file, below /history. Gravity on linear parts and
    gravity on nonlinear parts use the same name. */

@@ -249,7 +249,7 @@ const char *shell_setup(const ElementReference *ref, double data[]);
 const char *shell_matrices(const ElementReference *ref, double M[], double C[], double K[]);
 
 void shell_side_load(const ElementKernel *kernel, const double x[][3], const double data[],
-                     int side, const double bow[3], double moment[2][3]);
+                     int side, const double bow[3], double arm[2][3], double force[2][3]);
 
 /* shell_unstrained.c: members of ElementType. */
 int  shell_expands(const double prop[]);

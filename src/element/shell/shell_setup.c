@@ -354,10 +354,10 @@ const char *shell_matrices(const ElementReference *ref, double M[], double C[], 
   return 0;
 }
 
-/* A load q on the parabola of a side d between nodes a and b about the normal n is worth the
-   moments -m n and m n on its nodes, with m = alpha (d x n) . bow / 2. */
+/* A load on the parabola of a side d between two nodes with the normals n does the same work as its
+   part along d x n at the ends of the arms -m and m of the nodes, with m = alpha/2 n x (d x n). */
 void shell_side_load(const ElementKernel *kernel, const double x[][3], const double numbers[],
-                     int side, const double bow[3], double moment[2][3])
+                     int side, const double bow[3], double arm[2][3], double force[2][3])
 {
   const ShellData *data = (const ShellData *)numbers;
   const int        nn = shape_nodes(kernel->shape), next = (side + 1) % nn;
@@ -370,7 +370,10 @@ void shell_side_load(const ElementKernel *kernel, const double x[][3], const dou
     const double  sign   = end ? 1 : -1;
 
     cross(d, normal, across);
-    for (int c = 0; c < 3; c++)
-      moment[end][c] = sign * data->bow[k] / 2 * dot(across, bow) * normal[c];
+    cross(normal, across, arm[end]);
+    for (int c = 0; c < 3; c++) {
+      arm[end][c] *= sign * data->bow[k] / 2;
+      force[end][c] = -dot(across, bow) / dot(across, across) * across[c];
+    }
   }
 }

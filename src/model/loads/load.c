@@ -6,7 +6,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "base/error.h"
-#include "model/loads/along/edge_load.h"
 #include "model/loads/nodes/hinge_load.h"
 #include "model/loads/nodes/nodal_load.h"
 #include "model/loads/nodes/given_load.h"
@@ -189,8 +188,8 @@ static PetscErrorCode AddLoads(Model model, int n, const PlacedLoad placed[], co
     else if (placed->cells) add_distributed_load(model, &placed[k], first, f, &loaded[k]);
     else nodal_load_add(model, &placed[k], first, f, &loaded[k]);
     if (along && model->linearize) add_forces_inside(model, along + k, f);
-    PetscCall(EdgeLoadMoments(model, &placed[k], f));
   }
+  PetscCall(LoadLeversCreate(model, n, placed, load, f));
   PetscCall(CheckLoadField(model, placed, model->layout.nlocal, f));
   PetscCall(CompressSupportForces(&model->layout, f, load));
   PetscCall(VecRestoreArray(local, &f));
@@ -411,6 +410,7 @@ PetscErrorCode LoadsDestroy(Model model)
     PetscCall(PetscFree2(model->loads.constant[i].at, model->loads.constant[i].force));
     PetscCall(
       PetscFree2(model->loads.constant[i].support_dof, model->loads.constant[i].support_force));
+    PetscCall(PetscFree2(model->loads.constant[i].lever_node, model->loads.constant[i].lever));
   }
   PetscCall(PetscFree(model->loads.constant));
   PetscCall(PetscFree2(model->loads.set, model->loads.place));

@@ -17,7 +17,12 @@ typedef struct _n_GivenLoad  GivenLoad;
 typedef struct _n_Law        Law;
 
 /* Load - A load whose forces on the dofs are F g(t), where the vector F does not depend on the
-   state and g is a function of time. */
+   state and g is a function of time.
+
+   A load along the side of a shell acts on the rotations of its nodes, too, because they bend the
+   side in its surface. It does so by levers: forces at the ends of arms. The arms turn with the
+   node, and the forces are fixed in space. The load on the node is then the moment of the force
+   about the node, and the load has a potential. */
 typedef struct {
   char      *name;
   Expression time;     /* g(t) */
@@ -29,6 +34,8 @@ typedef struct {
   /* [nsupport_dofs] forces that this rank contributes to supported dofs; the force on a dof is the
      sum over the ranks */
   PetscReal *support_force;
+  PetscInt   nlevers, *lever_node; /* [nlevers] indices of nodes of this rank with levers */
+  PetscReal (*lever)[9]; /* [nlevers] sum of arm force^T over the levers of the node [N m] */
 } Load;
 
 /* FollowerLoad - A load whose forces on the dofs depend on the orientation of its nodes, all of
@@ -59,6 +66,7 @@ typedef struct {
   MeshPlace *place;
   /* name of an option that gives a harmonic load or motion; "" if the user gives no such option */
   char          harmonic_option[96];
+  PetscBool     has_levers; /* whether some constant load has levers on some rank */
   PetscInt      nconstant, nfollower, nmoving, nlaws, nmoment_laws;
   Load         *constant; /* [nconstant] */
   FollowerLoad *follower; /* [nfollower] */
@@ -70,6 +78,16 @@ typedef struct {
   Law          *law;        /* [nlaws] laws without rotations */
   Law          *moment_law; /* [nmoment_laws] */
 } Loads;
+
+/* lever_moment - Computes the moment of levers on their node, in the axes of the node.
+
+   Input:
+     lever   sum of arm force^T, see Load [N m]
+     R       rotation of the node
+   Output:
+     moment  sum of arm x R^T force [N m]
+     slope   the derivative of the moment by the spin of the node in its axes [N m]; may be NULL */
+void lever_moment(const double lever[9], const double R[9], double moment[3], double slope[9]);
 
 /* SurfaceLoadsCreate - Finds the sets and places of all loads, and creates those loads that become
    blocks of elements, such as pressures.

@@ -93,4 +93,21 @@ void placed_load_node_weights(const PlacedLoad *load, int cell, Shape shape, con
    Collective. Input error: the set has no surfaces. */
 PetscErrorCode PressureAtRest(Model model, const PlacedLoad *placed, PetscScalar f[]);
 
+/* ---- levers ---------------------------------------------------------------------------------- */
+
+/* LoadLeversCreate - Creates the levers of a load (Load), by which forces per length act on the
+   bending of the sides of shells in their surface.
+
+   If the model is linearized, nodes do not turn the arms, and the moments of the levers are
+   constant.
+   Input:
+     n, placed  the load is the sum of placed[n]
+   Changed:
+     load  gets its levers
+     f     [nlocal] array of a local vector, to which the moments are added if the model is
+           linearized [N m]
+   Collective. */
+PetscErrorCode LoadLeversCreate(Model model, int n, const PlacedLoad placed[], Load *load,
+                                PetscScalar f[]);
+
 #endif

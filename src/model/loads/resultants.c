@@ -57,6 +57,13 @@ static PetscErrorCode LoadResultant(Model model, const Load *load, Vec global,
   for (PetscInt i = 0; i < load->nsupport_dofs; i++)
     supported[load->support_dof[i]] = load->support_force[i];
   PetscCall(AddDofForces(model, global, supported, sum));
+  for (PetscInt i = 0; i < load->nlevers; i++) {
+    const NodeState rest          = node_at_rest(model->mesh->g.x[load->lever_node[i]]);
+    double          f[COMPONENTS] = {0};
+
+    lever_moment(load->lever[i], rest.R, f + 3, NULL);
+    add_nodal_force(&model->mesh->g, load->lever_node[i], f, sum);
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

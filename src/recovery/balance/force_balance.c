@@ -265,28 +265,34 @@ static PetscErrorCode AddElementForces(ForceBalance b, ForceSums *s)
    constrained dofs. They are minus the terms of the residual. */
 static PetscErrorCode AddLoadForces(ForceBalance b, ForceSums *s)
 {
-  const Term dead_load[] = {AssemblyTerm(b->a, &load_term), AssemblyTerm(b->a, &moving_term)};
-  const Term law         = AssemblyTerm(b->a, &force_law_term);
-  const Term oriented    = AssemblyTerm(b->a, &follower_load_term),
-             turning     = AssemblyTerm(b->a, &moment_law_term);
-  const Term inside      = AssemblyTerm(b->a, &line_load_term),
-             gravity     = AssemblyTerm(b->a, &gravity_term);
+  static const TermKind *const dead[] = {&load_term, &moving_term}, *const of_state[] = {
+                                                                      &force_law_term,
+                                                                      &lever_term,
+                                                                      &follower_load_term,
+                                                                      &moment_law_term,
+                                                                      &line_load_term,
+                                                                      &given_moment_term};
+
+  const Term law = AssemblyTerm(b->a, &force_law_term), gravity = AssemblyTerm(b->a, &gravity_term);
   const PetscScalar *global;
   PetscScalar       *local;
 
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(b->a->model->layout.nlocal, &local));
   PetscCall(VecZeroEntries(b->loads));
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(dead_load); k++) {
-    if (!dead_load[k]) continue;
-    PetscCall(dead_load[k]->kind->force(dead_load[k], s->ev, -1, b->loads));
-    PetscCall(dead_load[k]->kind->held(dead_load[k], s->ev, local));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(dead); k++) {
+    const Term term = AssemblyTerm(b->a, dead[k]);
+
+    if (!term) continue;
+    PetscCall(term->kind->force(term, s->ev, -1, b->loads));
+    PetscCall(term->kind->held(term, s->ev, local));
   }
-  if (law) PetscCall(law->kind->residual(law, s->ev, NULL, b->loads, local));
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(of_state); k++) {
+    const Term term = AssemblyTerm(b->a, of_state[k]);
+
+    if (term) PetscCall(term->kind->residual(term, s->ev, NULL, b->loads, local));
+  }
   if (law) PetscCall(law->kind->held(law, s->ev, local));
-  if (oriented) PetscCall(oriented->kind->residual(oriented, s->ev, NULL, b->loads, local));
-  if (turning) PetscCall(turning->kind->residual(turning, s->ev, NULL, b->loads, local));
-  if (inside) PetscCall(inside->kind->residual(inside, s->ev, NULL, b->loads, local));
   if (b->a->modal_damping)
     PetscCall(FsLowRankMultAdd(b->a->modal_damping, 1, s->ev->s->v, b->loads));
   if (gravity) PetscCall(GravityAddInside(gravity, s->ev, -1, b->loads));

@@ -1,4 +1,4 @@
-/* edge_load.c: the moments on the nodes of shells by a load along the edge of a surface.
+/* edge_load.c: the levers by which a load along the edge of a surface acts on nodes of shells.
 
    A line of the mesh with a load and the shell whose side it is can be on different ranks. Both
    send the numbers of the two nodes to the rank that a hash of these numbers chooses. This rank
@@ -9,6 +9,7 @@
 #include "base/hash_index.h"
 #include "edge_load.h"
 #include "mesh/distributed/exchange.h"
+#include "math/vector.h"
 #include "model/parts/element_iterator.h"
 #include "element/element.h"
 
@@ -150,31 +151,32 @@ static double (*exchange(const Ranks *ranks, const ShareList *shares))[3]
   return own;
 }
 
-/* Adds the moments of a side. */
-static void add_moments(Model model, const EdgeSide *side, const double load[3], PetscScalar f[])
+/* Adds the levers of a side to those of its nodes. */
+static void add_side(Model model, const EdgeSide *side, const double load[3], Levers levers[])
 {
   const Geometry *g    = &model->mesh->g;
   const Block    *b    = &model->block[side->block];
   const int       nn   = shape_nodes(b->kernel->shape);
   const int      *conn = g->conn + g->offset[b->cells[side->element]];
-  double          x[ELEMENT_MAX_NODES][3], moment[2][3];
+  double          x[ELEMENT_MAX_NODES][3], arm[2][3], force[2][3];
 
   geometry_cell_coordinates(g, (int)b->cells[side->element], x);
   b->kernel->type->side_load(b->kernel, (const double(*)[3])x,
                              b->data + (size_t)side->element * (size_t)b->kernel->ndata, side->side,
-                             load, moment);
-  for (int end = 0; end < 2; end++)
-    for (int c = 0; c < 3; c++) {
-      const int      node = conn[(side->side + end) % nn];
-      const PetscInt dof  = model->layout.dof[COMPONENTS * node + 3 + c];
+                             load, arm, force);
+  for (int end = 0; end < 2; end++) {
+    Levers *of_node = &levers[conn[(side->side + end) % nn]];
 
-      if (dof >= 0) f[dof] += moment[end][c];
+    for (int k = 0; k < 9; k++) {
+      const double entry = arm[end][k / 3] * force[end][k % 3];
+
+      of_node->sum[k] += entry;
+      of_node->size += fabs(entry);
     }
+  }
 }
 
-/* Returns whether the load acts along lines, and some part bends in its surface; the same on all
-   ranks. */
-static PetscBool has_sides(Model model, const PlacedLoad *placed)
+PetscBool edge_load_acts(Model model, const PlacedLoad *placed)
 {
   PetscBool has = PETSC_FALSE;
 
@@ -185,7 +187,7 @@ static PetscBool has_sides(Model model, const PlacedLoad *placed)
   return has;
 }
 
-PetscErrorCode EdgeLoadMoments(Model model, const PlacedLoad *placed, PetscScalar f[])
+PetscErrorCode EdgeLoadAdd(Model model, const PlacedLoad *placed, Levers levers[])
 {
   ShareList shares = {0};
   SideList  sides  = {0};
@@ -194,14 +196,13 @@ PetscErrorCode EdgeLoadMoments(Model model, const PlacedLoad *placed, PetscScala
   double(*load)[3];
 
   PetscFunctionBeginUser;
-  if (!has_sides(model, placed)) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCallMPI(MPI_Comm_rank(model->comm, &ranks.rank));
   PetscCallMPI(MPI_Comm_size(model->comm, &ranks.size));
   add_lines(&ranks, &model->mesh->g, placed, &shares);
   nlines = shares.n;
   add_sides(&ranks, model, placed->set, &shares, &sides);
   load = exchange(&ranks, &shares);
-  for (int64_t k = 0; k < sides.n; k++) add_moments(model, &sides.at[k], load[nlines + k], f);
+  for (int64_t k = 0; k < sides.n; k++) add_side(model, &sides.at[k], load[nlines + k], levers);
   free(load);
   free(shares.at);
   free(sides.at);

@@ -78,6 +78,15 @@ class Moments(unittest.TestCase):
             case.step_to(1)
             np.testing.assert_allclose(case.last("end/displacement"), [-LENGTH, 0, 0], atol=2e-3 * LENGTH)
 
+    def test_balance_of_forces(self):
+        """Given forces and moments and the reactions are the rates of momentum, to round-off."""
+        with beam(show="balance") as case:
+            case.moment("end", [MOMENT])
+            case.force("end", [(0, 300, -50)])
+            case.step_to(0.02)
+            for k, name in enumerate(("force", "moment")):
+                self.assertLess(np.abs(case[f"balance/{name}"]).max(), 1e-9 * case["balance/largest"][:, k].max(), name)
+
     def test_like_options(self):
         """In space and in large rotations the motion, the tangent, the work and the reactions are those of -load_<name>_moment."""
         ramp = {"end": {"moment": tuple(MOMENT), "time": "min(t/0.01,1)"}}

@@ -265,13 +265,9 @@ static PetscErrorCode AddElementForces(ForceBalance b, ForceSums *s)
    constrained dofs. They are minus the terms of the residual. */
 static PetscErrorCode AddLoadForces(ForceBalance b, ForceSums *s)
 {
-  static const TermKind *const dead[] = {&load_term, &moving_term}, *const of_state[] = {
-                                                                      &force_law_term,
-                                                                      &lever_term,
-                                                                      &follower_load_term,
-                                                                      &moment_law_term,
-                                                                      &line_load_term,
-                                                                      &given_moment_term};
+  static const TermKind *const dead[]    = {&load_term, &moving_term, &given_load_term};
+  static const TermKind *const turning[] = {&force_law_term,  &lever_term,     &follower_load_term,
+                                            &moment_law_term, &line_load_term, &given_moment_term};
 
   const Term law = AssemblyTerm(b->a, &force_law_term), gravity = AssemblyTerm(b->a, &gravity_term);
   const PetscScalar *global;
@@ -287,8 +283,8 @@ static PetscErrorCode AddLoadForces(ForceBalance b, ForceSums *s)
     PetscCall(term->kind->force(term, s->ev, -1, b->loads));
     PetscCall(term->kind->held(term, s->ev, local));
   }
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(of_state); k++) {
-    const Term term = AssemblyTerm(b->a, of_state[k]);
+  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(turning); k++) {
+    const Term term = AssemblyTerm(b->a, turning[k]);
 
     if (term) PetscCall(term->kind->residual(term, s->ev, NULL, b->loads, local));
   }

@@ -38,6 +38,7 @@ static PetscErrorCode BuildMatrix(Pencil p, const FsState *s, const FsLoading *l
   const FsConstraintRows rows = {FS_CONSTRAINT_POSITION, scale, scale};
 
   PetscFunctionBeginUser;
+  p->of_K = PETSC_FALSE; /* if it is K */
   if (!*A) PetscCall(FsSystemCreateMatrix(p->sys, PETSC_TRUE, A));
   if (p->sys->traits.linear) PetscCall(p->sys->ops.matrix.combine(p->sys, shift, *A));
   else PetscCall(FsSystemTangent(p->sys, s, loading, &rows, shift, *A));
@@ -132,6 +133,12 @@ PetscErrorCode PencilHasSymmetricDamping(Pencil p, PetscBool *symmetric)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode ForgetFactors(Pencil p)
+{
+  p->of_K = PETSC_FALSE;
+  return MatDestroy(&p->factors);
+}
+
 /* Sets p->symmetric and p->asymmetry from the asymmetries of K and M. */
 static PetscErrorCode DecideSymmetry(Pencil p)
 {
@@ -140,7 +147,7 @@ static PetscErrorCode DecideSymmetry(Pencil p)
   PetscFunctionBeginUser;
   p->asymmetry = PetscMax(p->asymmetry_of_K, p->asymmetry_of_M);
   p->symmetric = (PetscBool)(p->asymmetry <= SYMMETRY_TOLERANCE);
-  if (p->symmetric != before) PetscCall(MatDestroy(&p->factors)); /* they are of another kind */
+  if (p->symmetric != before) PetscCall(ForgetFactors(p)); /* they are of another kind */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -254,7 +261,7 @@ PetscErrorCode PencilUpdateSymmetricPart(Pencil p, const FsState *s, const FsLoa
     PetscCall(MatScale(p->K, 0.5));
     PetscCall(MatDestroy(&transposed));
   }
-  if (!p->symmetric) PetscCall(MatDestroy(&p->factors)); /* they are of another kind */
+  if (!p->symmetric) PetscCall(ForgetFactors(p)); /* they are of another kind */
   p->symmetric = PETSC_TRUE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -276,6 +283,7 @@ static PetscErrorCode FactorWork(Pencil p, PetscInt *below)
   PetscBool singular;
 
   PetscFunctionBeginUser;
+  p->of_K = PETSC_FALSE;
   PetscCall(FactorizationCompute(p->work, p->symmetric, &p->factors, &singular));
   p->factorizations++;
   if (p->symmetric && !singular) PetscCall(MatGetInertia(p->factors, &negative, NULL, NULL));
@@ -289,6 +297,15 @@ PetscErrorCode PencilFactor(Pencil p, PetscReal sigma, PetscInt *below)
   PetscCall(CopyToWork(p));
   if (p->M) PetscCall(MatAXPY(p->work, -sigma, p->M, SAME_NONZERO_PATTERN));
   PetscCall(FactorWork(p, below));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode PencilFactorStiffness(Pencil p, PetscInt *below)
+{
+  PetscFunctionBeginUser;
+  if (!p->of_K) PetscCall(PencilFactor(p, 0, &p->negative));
+  *below  = p->negative;
+  p->of_K = (PetscBool)(*below != PENCIL_SINGULAR);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

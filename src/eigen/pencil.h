@@ -52,6 +52,8 @@ struct _n_Pencil {
   Mat       work;
   PetscBool has_absolute;   /* whether work contains |K|, the absolute values of the entries of K */
   Mat       factors;        /* factors that the last PencilFactor has computed, or NULL */
+  PetscBool of_K;           /* whether these are factors of K itself */
+  PetscInt  negative;       /* number of negative eigenvalues of K, if so */
   PetscInt  factorizations; /* the number of factorizations so far */
 };
 
@@ -101,6 +103,10 @@ PetscErrorCode PencilFactorWeighted(Pencil p, PetscReal sigma, Vec weights, Pets
 enum { PENCIL_SINGULAR = -1000000 };
 PetscErrorCode PencilFactor(Pencil p, PetscReal sigma, PetscInt *below);
 PetscErrorCode PencilCountBelow(Pencil p, PetscReal sigma, PetscInt *below);
+
+/* PencilFactorStiffness - Factors K and counts its negative eigenvalues, like PencilFactor() with
+   sigma = 0. It keeps p->factors if they are the factors of K already. Collective. */
+PetscErrorCode PencilFactorStiffness(Pencil p, PetscInt *below);
 
 /* PencilIsNonsingular - Determines whether the stiffness K of a pencil is nonsingular, by a solve
    with the factors of K. Call PencilFactor with sigma = 0 before. Collective. */

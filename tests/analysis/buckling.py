@@ -9,7 +9,7 @@ import numpy as np
 
 import gmsh_file  # tools/
 from models import joint
-from run import RANKS, RELEASE, fsolve, options
+from run import RANKS, RELEASE, FolderTest, fsolve, options
 from studies import extrapolated, line, study
 
 LENGTH, EI, GA = 2.0, 10.0, 1e4
@@ -38,6 +38,22 @@ PINNED = {"directions": "xz", "supports": "start,end", "support_start_fix": "xz"
 # Argyris' right-angle frame, 240 + 240, section 30 x 0.6: E 71240, nu 0.3, A 18, I 0.54 and 1350, J 2.16
 FRAME = {"parts": "frame", "part_frame_element": "beam", "part_frame_ea": 71240 * 18, "part_frame_gay": 27400 * 15, "part_frame_gaz": 27400 * 15, "part_frame_gj": 27400 * 2.16,
          "part_frame_eiy": 71240 * 0.54, "part_frame_eiz": 71240 * 1350}
+
+
+class Cost(FolderTest):
+    def test_factorizations(self):
+        """Linear buckling alone takes three factorizations: of K, which finds the factors, and at both ends of the interval that the count proves. A plate in shear, a closed cylinder
+        with double factors, on any ranks."""
+        shell = {"parts": "wall", "part_wall_set": "all", "part_wall_element": "shell", "part_wall_thickness": 0.01, "part_wall_young": 7e10, "part_wall_poisson": 0.3, "part_wall_density": 2700}
+        sides = ("left", "right", "bottom", "top")
+        plate = dict(mesh_n="10,10", supports=",".join((*sides, "bottom_left", "bottom_right")), **{f"support_{s}_fix": "z" for s in sides}, support_bottom_left_fix="xyz",
+                     support_bottom_right_fix="yz", loads=",".join(sides), **{f"load_{s}_traction": v for s, v in zip(sides, ("0,-1e6,0", "0,1e6,0", "-1e6,0,0", "1e6,0,0"))})
+        cylinder = dict(mesh_n="24,8", mesh_upper="2*pi,1", mesh_closed="u", mesh_map="cos(u),sin(u),v", supports="bottom,top", support_bottom_fix="xyz", support_top_fix="xy", loads="top",
+                        load_top_traction="0,0,-1e6")
+        for keys in (plate, cylinder):
+            for ranks in RANKS:
+                done = fsolve(options(mesh="rectangle", **shell, **keys, analysis="buckling", buckling_exact=False, output=self.path("b.h5"), overwrite=True), ranks)
+                self.assertIn("counted by inertia\ndone: 3 factorizations", done.stdout, done.stderr)
 
 
 class Columns(unittest.TestCase):

@@ -62,7 +62,7 @@ typedef struct {
   Vec        *x, scratch;
   PetscRandom random;
   PetscReal   reach; /* largest size of an eigenvalue, real or not, that a sweep has found */
-  PetscInt    factorizations, solves;
+  PetscInt    solves;
 } BucklingSearch;
 
 enum { MAX_SWEEPS = 8, EXTRA = 2 };
@@ -159,7 +159,6 @@ static PetscBool is_definite(const BucklingSearch *s)
 static PetscErrorCode SweepFactors(BucklingSearch *s, PetscInt n)
 {
   const KrylovKnown known = {.n = s->n, .x = s->x, .random = s->random};
-  KrylovCost        cost  = {1, 0};
   PetscInt          found;
   PetscReal        *factor;
   Vec              *x;
@@ -168,13 +167,11 @@ static PetscErrorCode SweepFactors(BucklingSearch *s, PetscInt n)
   if (s->exhaustive)
     PetscCall(DenseFactorsFind(s->p, is_definite(s), s->n + n, &found, &factor, &x));
   else
-    PetscCall(
-      KrylovFactorsFind(s->p, is_definite(s), n, &known, &found, &factor, &x, &s->reach, &cost));
+    PetscCall(KrylovFactorsFind(s->p, is_definite(s), n, &known, &found, &factor, &x, &s->reach,
+                                &s->solves));
   for (PetscInt k = 0; k < found; k++) PetscCall(KeepFactor(s, factor[k], x[k]));
   PetscCall(PetscFree(factor));
   PetscCall(PetscFree(x));
-  s->factorizations += cost.factorizations;
-  s->solves += cost.solves;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -360,7 +357,7 @@ PetscErrorCode BucklingFind(Pencil p, Mat second, PetscInt n, BucklingFactors *f
   *f           = (BucklingFactors){.rows = p->rows};
   PetscCall(VecDuplicate(p->sys->vec, &s.scratch));
   PetscCall(PetscRandomCreate(p->sys->comm, &s.random));
-  if (p->symmetric) PetscCall(PencilCountBelow(p, 0, &at_zero));
+  if (p->symmetric) PetscCall(PencilFactorStiffness(p, &at_zero));
   f->unstable = PetscMax(at_zero, 0);
   s.definite  = (PetscBool)(at_zero == 0);
   PetscCall(SweepFactors(&s, n + EXTRA));
@@ -368,7 +365,7 @@ PetscErrorCode BucklingFind(Pencil p, Mat second, PetscInt n, BucklingFactors *f
   if (!s.n) PetscCall(ProveNone(&s, (PetscBool)(at_zero >= 0), f));
   else if (p->symmetric && at_zero >= 0) PetscCall(FindMissing(&s, f));
   PetscCall(TransferFactors(&s, second, count_within(&s, f->bound), f));
-  f->factorizations = s.factorizations + p->factorizations;
+  f->factorizations = p->factorizations;
   f->solves         = s.solves;
   PetscCall(VecDestroy(&s.scratch));
   PetscCall(PetscRandomDestroy(&s.random));

@@ -14,11 +14,6 @@ typedef struct {
   PetscRandom random;
 } KrylovKnown;
 
-/* KrylovCost - The numbers of factorizations and of solves with the factors in a search. */
-typedef struct {
-  PetscInt factorizations, solves;
-} KrylovCost;
-
 /* KrylovFactorsFind - Finds load factors of K x = factor M x that are nearest to 0, with the
    matrices K and M of a pencil.
 
@@ -33,11 +28,13 @@ typedef struct {
      x         [n] the eigenvectors; the caller destroys them and frees the array
      reach     the size of the largest eigenvalue that the search has found, real or complex. All
                eigenvalues up to this size are known. It is 0 if SLEPc found no eigenvalue
-     cost      the numbers of factorizations and solves
+   Changed:
+     p         factors K, unless p->factors are those of K already
+     solves    += the number of solves with the factors
    Collective. Raises PETSC_ERR_NOT_CONVERGED if SLEPc fails and no load factor is known. */
 PetscErrorCode KrylovFactorsFind(Pencil p, PetscBool definite, PetscInt wanted,
                                  const KrylovKnown *known, PetscInt *n, PetscReal **factor, Vec **x,
-                                 PetscReal *reach, KrylovCost *cost);
+                                 PetscReal *reach, PetscInt *solves);
 
 /* ---- dense factors --------------------------------------------------------------------------- */
 

@@ -145,7 +145,7 @@ static PetscErrorCode FindRate(Prebuckling *b, Pencil p, Vec r)
   PetscCheck(
     change > 0 || b->stiffening > 0, b->sys->comm, PETSC_ERR_USER_INPUT,
     "buckling: no load grows with t; loads without -load_<name>_time grow in proportion to t");
-  PetscCall(PencilFactor(p, 0, &below));
+  PetscCall(PencilFactorStiffness(p, &below));
   if (below != PENCIL_SINGULAR) PetscCall(PencilIsNonsingular(p, &solves));
   PetscCheck(solves, b->sys->comm, PETSC_ERR_USER_INPUT,
              "buckling: the stiffness matrix is singular: something can move freely (-analysis "

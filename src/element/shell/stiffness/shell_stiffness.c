@@ -215,12 +215,17 @@ static void transpose_all(double A[ALL][ALL])
    without stretching, its edges do not bend in the surface, but chords are not edges: the measured
    rotation is of the order of the changed angle between the directors times a, and its energy would
    be (a L/h)^2 of that of bending. In flat elements keep is 1, and in curved ones it tends to 1
-   with the square of their size. */
+   with the square of their size.
+
+   Edges that are curved are taken from the bits straight. The forces on the parabola of a curved
+   edge act on the neighboring edges of the element, whose directors are parallel. They are in
+   equilibrium with those of the next element, and not with those of an element without them. */
 static void set_curved(const ElementReference *ref, const double at[][3], const ShellData *data,
-                       double keep[NODES], double curved[NODES])
+                       double keep[NODES], double curved[NODES], int *straight)
 {
   /* Edges with a smaller a L/h are alike in curved; with it the parts of flat elements are not
-     those of round-off. */
+     those of round-off. Without a parabola they cause a moment at the next edge of this size times
+     h/24 and the membrane force. */
   const double flat = 0.1;
   const int    nn   = shape_nodes(ref->kernel->shape);
   const double h    = sqrt(12) * shell_mean(ref, SHELL_GYRATION);
@@ -234,6 +239,8 @@ static void set_curved(const ElementReference *ref, const double at[][3], const 
     keep[k]   = 1 / sqrt(1 + bent * bent);
     curved[k] = bent * bent + flat * flat;
     sum += curved[k];
+    for (int i = 0; i < nn; i++)
+      if (shell_edge_between(nn, i) == k && bent > flat) *straight &= ~(1 << i);
   }
   for (int k = 0; k < nn; k++) curved[k] /= sum;
 }
@@ -242,7 +249,8 @@ static void set_curved(const ElementReference *ref, const double at[][3], const 
 static void set_membrane(const ElementReference *ref, const ShellSurface *x, ShellData *data,
                          ShellMembrane *membrane)
 {
-  const int nn = shape_nodes(ref->kernel->shape);
+  const int nn       = shape_nodes(ref->kernel->shape);
+  int       straight = ref->straight;
   double    at[NODES][3], soft[3][3], keep[NODES], curved[NODES];
 
   for (int i = 0; i < nn; i++)
@@ -250,15 +258,15 @@ static void set_membrane(const ElementReference *ref, const ShellSurface *x, She
       at[i][c] = ref->x[i][c];
       if (ref->kernel->coupled) at[i][c] += data->middle * data->director[i][c];
     }
-  set_curved(ref, (const double(*)[3])at, data, keep, curved);
+  set_curved(ref, (const double(*)[3])at, data, keep, curved, &straight);
   for (int i = 0; i < nn; i++) { /* the side from node i to the next one */
     const int k = shell_edge_between(nn, i);
 
-    data->bow[k] = shell_membrane_bow(nn, ref->straight, i) * keep[k];
+    data->bow[k] = shell_membrane_bow(nn, straight, i) * keep[k];
   }
   mean_flexibility(ref, x, soft);
-  shell_membrane(nn, (const double(*)[3])at, x, (const double(*)[3])soft, ref->straight, keep,
-                 curved, shell_mean(ref, SHELL_DRILLING), membrane);
+  shell_membrane(nn, (const double(*)[3])at, x, (const double(*)[3])soft, straight, keep, curved,
+                 shell_mean(ref, SHELL_DRILLING), membrane);
 }
 
 /* Adds the work of the last two force fields of a quadrilateral on the strains that constant forces

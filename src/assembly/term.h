@@ -186,9 +186,9 @@ typedef struct {
      reading, and below its path and its velocities. The two vectors are NULL at the first
      reading. */
   PetscReal t_previous;
-  /* [nnodes] states of the nodes at this reading of energies and at the last one, for work by
-     thermal and other unstrained states. NULL if the model has no such states; previous_nodes is
-     also NULL at the first reading */
+  /* [nnodes] states of the nodes at this reading of energies and at the last one, for terms with
+     Term.remembers_nodes. NULL if there is no such term; previous_nodes is also NULL at the first
+     reading */
   NodeState       *nodes;
   const NodeState *previous_nodes;
   Vec              moved_previous, v_previous;
@@ -296,6 +296,10 @@ typedef struct {
   /* Adds the forces of source k, a single load of the term, to f or to local[nlocal]. It exists for
      terms with adds_applied; the sum over the sources is what balance() adds to Balance.applied. */
   PetscErrorCode (*source_forces)(Term, const Evaluation *, PetscInt k, Vec f, PetscScalar local[]);
+  /* Adds to work[nsources] the work of each source on displacements inside of elements, since the
+     time t [s] at which the nodes had the states previous[nnodes] (Term.remembers_nodes) */
+  PetscErrorCode (*inner_works)(Term, const Evaluation *, PetscReal t, const NodeState previous[],
+                                PetscReal work[]);
 
   /* ---- step size ---- */
 

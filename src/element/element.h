@@ -20,7 +20,7 @@
      line_load.h                  loads on lines, as the functions of elements take them
      beam/inside/beam_limits.h    how far a beam is from the limits of its theory
      beam/finite/bow_load.h       loads across beams with an axial force
-     beam/inside/beam_line.h    results of a beam at equally spaced places along it
+     beam/inside/beam_line.h      results of a beam at equally spaced places along it
      beam/node_axes.h             the axes of a beam's section at a node, and the stiffnesses that a
                                   plane model does not use
      beam/varying/section_points.h  the points of beams whose section varies along them
@@ -229,14 +229,14 @@ typedef struct {
      matrices       writes the linear part M [kg], C [N s/m], K [N/m], which are zero on entry; an
                     element with forces leaves C and K zero
      forces         adds the residual of the nonlinear part (inertial + internal - external forces)
-                    to r [N, N m]. The only external forces of a part are its weight between the
+                    to r [N, N m]. The only external force of a part is its weight between the
                     nodes, as in line_load. Unless K is NULL, it adds the derivatives of r by
-   displacements and spins to K, by velocities to C, by accelerations to M. It returns 0, or 1 if
-                    the element has collapsed, which rejects the step. Let B be the derivative of
-                    the strains by displacements and spins, and S the derivative of the stresses by
-                    the strains. If ElementState.strain is given, the internal forces are B^T times
-                    its stresses. K is then B^T S B plus the second derivatives of the strains times
-                    these stresses
+                    displacements and spins to K, by velocities to C, by accelerations to M. It
+                    returns 1 if the element has collapsed, which rejects the step, otherwise 0. If
+                    ElementState.strain is given, the internal forces are B^T times its stresses,
+                    and K is B^T S B plus the second derivatives of the strains times these
+                    stresses: B are the derivatives of the strains by displacements and spins, S
+                    those of the stresses by the strains
      lanes_forces   writes r[nd], which the function forces would add, for LANES elements at rest; r
                     is NAN in lanes of collapsed elements. It is for types with 3 dofs a node, and
                     is called only if the trait velocity is 0
@@ -251,32 +251,34 @@ typedef struct {
                     not use ElementState.strain
      momentum       adds M v, with M of the nonlinear part, to p [kg m/s, kg m2/s]
      weight         adds the weight of the nonlinear part to p [N, N m], without that between the
-                    nodes. The velocities of the nodes are the acceleration of gravity, and nothing
-                    rotates. It is NULL if momentum does this
+                    nodes, for nodes with the acceleration of gravity as velocity; or NULL if
+                    momentum does this
      energy         returns the strain energy of the nonlinear part [J]
      lanes_energy   the same for LANES elements at rest, NAN if collapsed; needed with lanes_forces
      group_energy   writes this energy for LANES elements; NULL: they are computed one by one
      power          returns the power that damping dissipates [W]
      result         writes all results in the order of the table; NULL for types without forces
-     has_line_loads returns whether the function line_load has something to do; NULL stands for no
+     has_line_loads returns whether line_load has something to do; NULL stands for no
      line_load      adds the forces of a load between the nodes of LANES elements to r[nd], with the
                     signs of the function forces, and their derivatives to K[nd][nd]. The nodal
                     forces are not included: vector times the integral of N_i, or the weight of
                     masses. path . load.vector is the work of the load, or 0 for followers and
                     moments. path, r and K may be NULL
+     inner_path     writes force[3] and path[3] of a load in ElementState.lateral: its work on what
+                    bends the elements between their nodes is the integral of force . d(path). The
+                    path of line_load contains this path
      lateral_entries  returns the length of ElementState.lateral for these properties; NULL: 0
      add_lateral    adds a load between the nodes, times scale, to these numbers. The load is that
-                    of lane 0, and length that of the element [m]. Concentrated loads are added with
-                    the scale 0 before all others, which makes their places known
-     end_result     replaces the results at the ends of an element by those of r[nd]. These are its
-                    internal and inertial forces, less the forces of all loads on it
+                    of lane 0, and length that of the element [m]. To make their places known,
+                    concentrated loads are added with the scale 0 before all others
+     end_result     replaces the results at the ends of an element by those of r[nd], which are its
+                    internal and inertial forces less all loads on it
      linear_result  writes the results to first order in small displacements. e is the element at
                     rest in the reference configuration. u[nd] are displacements and rotation
                     vectors in global axes, and rate[nd] their time derivatives. Every type of a
                     part has this function
-     derived        returns the table of derived results, such as extremes. They are nonlinear
-                    functions of the other results and follow them in the output. derived is NULL,
-                    or returns NULL, if there are no derived results
+     derived        returns the table of derived results, such as extremes, which are nonlinear
+                    functions of the other results and follow them in the output, or NULL
      requested      further derived results, which frames have only if the user names them, or NULL
      derive         writes all derived results to more; values are the other results. It is NULL
                     for beams, whose derived results need loads (beam/inside/beam_extremes.c)
@@ -341,6 +343,7 @@ struct ElementType {
   int (*has_line_loads)(const ElementKernel *kernel, const double prop[]);
   void (*line_load)(const ElementGroup *e, const ElementLineLoad *load, Lanes path[3], Lanes r[],
                     Lanes K[]);
+  void (*inner_path)(const ElementGroup *e, const ElementLineLoad *, Lanes force[], Lanes path[]);
   int (*lateral_entries)(const double prop[]);
   void (*add_lateral)(const double prop[], const ElementLineLoad *load, double length, double scale,
                       double lateral[]);

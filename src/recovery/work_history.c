@@ -32,6 +32,7 @@ struct _n_WorkHistory {
   PetscInt (*of_joint)[JOINT_ENERGIES];
   PetscReal *power; /* [njoints] of dampers at the last reading [W] */
   PetscReal *sum;   /* [nsources + JOINT_ENERGIES njoints] of this reading */
+  NodeState *nodes; /* [nnodes] at the last reading; NULL unless a term remembers nodes */
   Vec        path_current, previous, increment, velocity, force_current; /* NULL without sources */
   /* [s] of the last reading; it may differ from the time of the state after the step by round-off,
      because a step ends at a time of the grid */
@@ -53,14 +54,17 @@ static PetscErrorCode FindEntry(WorkHistory w, const char name[], PetscInt *valu
 /* Creates the entries of the pairs and sources of all terms. */
 static PetscErrorCode AddTermEntries(WorkHistory w)
 {
-  char     name[256];
-  PetscInt pair = 0, source = 0;
+  char      name[256];
+  PetscInt  pair = 0, source = 0;
+  PetscBool inner = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < w->a->nterms; i++) {
     w->npairs += w->a->term[i]->npairs;
     w->nsources += w->a->term[i]->nsources;
+    if (w->a->term[i]->kind->inner_works && w->a->term[i]->remembers_nodes) inner = PETSC_TRUE;
   }
+  if (inner) PetscCall(PetscMalloc1(w->a->model->mesh->g.nnodes + 1, &w->nodes));
   PetscCall(PetscCalloc3(w->npairs, &w->of_pair, w->npairs, &w->force, w->npairs, &w->path));
   PetscCall(PetscCalloc1(w->nsources, &w->source));
   for (PetscInt i = 0; i < w->a->nterms; i++) {
@@ -143,6 +147,7 @@ PetscErrorCode WorkHistoryDestroy(WorkHistory *out)
   PetscCall(PetscFree(w->source));
   PetscCall(PetscFree3(w->of_pair, w->force, w->path));
   PetscCall(PetscFree2(w->of_joint, w->power));
+  PetscCall(PetscFree(w->nodes));
   PetscCall(PetscFree(w->sum));
   PetscCall(VecDestroy(&w->path_current));
   PetscCall(VecDestroy(&w->previous));
@@ -178,6 +183,23 @@ static PetscErrorCode ComputeSourceForce(WorkHistory w, const WorkSource *source
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Adds the work of sources on displacements inside of elements to w->sum, and keeps the nodes. */
+static PetscErrorCode AddInnerWorks(WorkHistory w, const Evaluation *ev)
+{
+  const PetscInt nnodes = w->a->model->mesh->g.nnodes;
+
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < w->nsources && w->nodes && w->started; i++) {
+    const WorkSource *source = &w->source[i];
+
+    if (source->k == 0 && source->term->kind->inner_works)
+      PetscCall(
+        source->term->kind->inner_works(source->term, ev, w->t, w->nodes, w->sum + i));
+  }
+  if (w->nodes) PetscCall(PetscArraycpy(w->nodes, ev->nodes, nnodes));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Fills w->sum with this rank's share of the work of each source since the last reading. */
 static PetscErrorCode SumSources(WorkHistory w, const Evaluation *ev)
 {
@@ -209,6 +231,7 @@ static PetscErrorCode SumSources(WorkHistory w, const Evaluation *ev)
     source->previous = w->force_current;
     w->force_current = previous;
   }
+  PetscCall(AddInnerWorks(w, ev));
   PetscCall(VecCopy(w->path_current, w->previous));
   PetscCall(VecCopy(ev->s->v, w->velocity));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -4,6 +4,7 @@ import os
 import tempfile
 import unittest
 
+import h5py
 import numpy as np
 
 from fsolve import Result
@@ -289,6 +290,54 @@ class EndForces(unittest.TestCase):
             np.testing.assert_allclose(tip(more), tip(one), rtol=1e-9)
             np.testing.assert_allclose(more.energy["external"], one.energy["external"], rtol=1e-9, atol=1e-14)
             np.testing.assert_allclose(more.reaction["start"], one.reaction["start"], rtol=1e-8, atol=1e-9)
+
+
+class InnerWork(unittest.TestCase):
+    """Beams that loads bend between their nodes, by the axial force or because their section follows a law: the energy grows by the work of loads without a
+    potential, too."""
+    BEAM = {"mesh": "line", "mesh_upper": "1,0,0", "mesh_n": 2, "parts": "b", "part_b_set": "all", "part_b_element": "beam", "part_b_section": "rectangle",
+            "part_b_width": 0.1, "part_b_height": 0.12, "part_b_young": 1e5, "part_b_poisson": 0.3, "part_b_density": 100, "supports": "start", "probes": "end",
+            "loads": "q", "load_q_set": "all", "load_q_time": "8*sin(40*t)", "dt": 1e-3, "t_end": 0.1, "integrator": "trapezoidal", "energies": True, "show": "works"}
+    BENT = {"axial": {"part_b_correction": "axial"}, "law": {"part_b_law": "bilinear", "part_b_law_strain": 0.01, "part_b_law_ratio": 0.3, "part_b_law_points": 5, "part_b_law_layers": 4}}
+    FORCE, MOMENT = {"load_q_traction": "2,-5,3"}, {"load_q_moment": "0.2,-0.2,0.1", "load_q_moment_per": "length", "load_q_field": "1+x"}
+    LOADS = {"wave": {**FORCE, "load_q_field": "1+sin(3*x-20*t)"}, "follower": {**FORCE, "load_q_follower": True}, "moment": MOMENT, "turning": {**MOMENT, "load_q_follower": True}}
+    TRAIN = {"load_q_force": "2,-5,3", "load_q_place": "3*t", "load_q_axles": "0,0.3"}
+
+    def error(self, out):
+        return np.ptp(out.energy["total"] - out.energy["external"]) / out.energy["strain"].max()
+
+    def test_balance(self):
+        """The error falls with the square of the step, as the work of a load that has a potential. The inner work is 0.04 to 0.3 of the strain energy."""
+        for bent, beam in self.BENT.items():
+            for name, load in self.LOADS.items():
+                errors = [self.error(run(**{**self.BEAM, **beam, **load, "dt": dt})) for dt in (2e-3, 1e-3)]
+                with self.subTest(bent=bent, load=name, errors=errors):
+                    self.assertLess(errors[1], 2e-4)
+                    self.assertGreater(orders(errors)[0], 1.9)
+
+    def test_axles(self):
+        """Axles: that of the steps, or that of the points between which the axles pass, whose number is multiplied by 2."""
+        errors = [self.error(run(**{**self.BEAM, **self.BENT["axial"], **self.TRAIN, "dt": dt})) for dt in (1e-3, 5e-4)]
+        self.assertLess(errors[1], 2e-4)
+        self.assertGreater(orders(errors)[0], 1.9)
+        errors = [self.error(run(**{**self.BEAM, **self.BENT["law"], **self.TRAIN, "dt": 5e-4, "part_b_law_points": points})) for points in (5, 10)]
+        self.assertLess(errors[1], 5e-3)
+        self.assertLess(errors[1], errors[0] / 4)
+
+    def test_ranks_and_restart(self):
+        """The works of single loads are those of all, on three ranks and after a restart, too."""
+        keys = {**self.BEAM, **self.BENT["law"], "loads": "q,p", **self.LOADS["wave"], "load_p_set": "all", "load_p_traction": "0,3,4", "load_p_follower": True, "load_p_time": "sin(50*t)", "mesh_n": 3}
+        with tempfile.TemporaryDirectory() as folder:
+            for n, more in ((1, {"output": "one.h5"}), (2, {"t_end": 0.05, "checkpoint": "kept"}), (3, {"checkpoint": "kept", "restart": "kept"})):
+                done = fsolve(options(**{"output": "out.h5", "quiet": True, **keys, **more}), n, cwd=folder)
+                self.assertEqual(done.returncode, 0, done.stderr)
+            found = []
+            for name in ("one", "out"):
+                with h5py.File(os.path.join(folder, f"{name}.h5")) as file:
+                    found.append(file["history/energy/external"][:])
+                    works = sum(file[f"history/{load}/work"][:] for load in "pq")
+                    np.testing.assert_allclose(works, found[-1], rtol=1e-11, atol=1e-13)
+        np.testing.assert_allclose(found[1], found[0], rtol=1e-9, atol=1e-12)
 
 
 if __name__ == "__main__":

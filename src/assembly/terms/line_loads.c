@@ -6,6 +6,7 @@
    (model/loads/load.c). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
+#include "inner_work.h"
 #include "terms.h"
 #include "element/element.h"
 #include "model/parts/block.h"
@@ -41,6 +42,7 @@ static PetscErrorCode ListLoads(Term term, LineLoads *all)
     all->pair[k]   = has_potential(load) ? term->npairs++ : -1;
     all->source[k] = has_potential(load) ? -1 : term->nsources++;
     if (load->kind != LINE_LOAD_FORCE) term->traits.unsymmetric = PETSC_TRUE;
+    if (!has_potential(load)) term->remembers_nodes = PETSC_TRUE;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -339,15 +341,39 @@ static PetscErrorCode AddPair(Term term, const Evaluation *ev, PetscInt k, Balan
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Adds to work[] the work of each source, since the time t of the last reading, that the product
+   of its nodal forces and the path of the nodes does not contain. previous are the nodes then. */
+static PetscErrorCode InnerWorks_LineLoads(Term term, const Evaluation *ev, PetscReal t,
+                                           const NodeState previous[], PetscReal work[])
+{
+  const LineLoads *all   = term->data;
+  Evaluation       at[2] = {*ev, *ev};
+  FsState          before;
+
+  PetscFunctionBeginUser;
+  PetscCall(EvaluationBefore(ev, t, previous, &before, &at[0]));
+  for (PetscInt k = 0; k < all->n; k++)
+    if (all->source[k] >= 0) PetscCall(AddInnerWork(&all->load[k], at, &work[all->source[k]]));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Balance_LineLoads(Term term, const Evaluation *ev, Balance *b)
 {
   const LineLoads *all = term->data;
+  PetscReal       *work;
 
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < all->n; k++) {
     if (all->pair[k] >= 0) PetscCall(AddPair(term, ev, k, b));
     else PetscCall(AddLineLoad(term, ev, k, -1, b->local_applied));
   }
+  if (!term->remembers_nodes) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscCalloc1(term->nsources, &work));
+  if (b->previous_nodes)
+    PetscCall(InnerWorks_LineLoads(term, ev, b->t_previous, b->previous_nodes, work));
+  for (PetscInt k = 0; k < term->nsources; k++) b->work[WORK] += work[k];
+  PetscCall(PetscFree(work));
+  PetscCall(PetscArraycpy(b->nodes, ev->nodes, term->model->mesh->g.nnodes));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -383,4 +409,5 @@ const TermKind line_load_term = {.name          = "loads between nodes",
                                  .tangent       = Tangent_LineLoads,
                                  .balance       = Balance_LineLoads,
                                  .source        = line_load_work_path,
-                                 .source_forces = SourceForces_LineLoads};
+                                 .source_forces = SourceForces_LineLoads,
+                                 .inner_works   = InnerWorks_LineLoads};

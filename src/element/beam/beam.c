@@ -387,7 +387,7 @@ static const char *const uniform[] = {"damping", "polygon", "direction", 0};
    .group_energy   = beam_group_energy,                                                            \
    .power          = beam_power,                                                                   \
    .has_line_loads = beam_has_line_loads,                                                          \
-   .line_load      = beam_line_load,                                                               \
+   .line_load      = beam_line_load, .inner_path = beam_inner_path,                                \
    .results        = beam_results,                                                                 \
    .result         = beam_result,                                                                  \
    .end_result     = beam_end_result,                                                              \

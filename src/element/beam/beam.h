@@ -203,6 +203,8 @@ typedef struct {
   /* derivatives of density by the loads across the element along y and z of the section, for each
      shape of the bows (finite/beam_bow.h), and their derivatives by strains and by these loads */
   Lanes turning[BOW_SHAPES][2];
+  /* the same by the moments; set if the load has moments */
+  Lanes by_own_moment[BOW_SHAPES][2];
   Lanes by_strains[BOW_SHAPES][2][6], by_load[BOW_SHAPES][2][BOW_SHAPES][2];
   /* derivatives of gradient and turning by the moments; set if the load has moments */
   Lanes by_moment[BOW_SHAPES][2][6], turning_by_moment[BOW_SHAPES][2][BOW_SHAPES][2];
@@ -382,6 +384,8 @@ void beam_free_motion(const ElementReference *ref, const ElementUnstrained u[], 
 /* Forces per length on a beam element, which act on its nodes (beam_load.c). */
 void beam_line_load(const ElementGroup *e, const ElementLineLoad *load, Lanes path[3], Lanes r[],
                     Lanes K[]);
+void beam_inner_path(const ElementGroup *e, const ElementLineLoad *load, Lanes force[3],
+                     Lanes path[3]);
 int  beam_has_line_loads(const ElementKernel *kernel, const double prop[]);
 
 /* Energies and results, such as section forces, of a beam element (beam_results.c). */

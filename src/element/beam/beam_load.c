@@ -345,53 +345,6 @@ SIMD_CLONES void beam_add_direction(const LoadedBeam *x, const GeneralizedForces
   if (K) add_turning_slopes(x, f, by_turn, K);
 }
 
-/* Adds the path of a load along the bows of the elements. */
-SIMD_CLONES static void add_bow_path(const ElementGroup *e, const LoadedBeam *x,
-                                     const ElementLineLoad *load, Lanes path[3])
-{
-  double         mean[LANES][BOW_SHAPES];
-  Lanes          sum[3], in_last[3], turned[3];
-  BeamAcross     across;
-  BeamGaussLanes p;
-  BeamEnergy     energy;
-
-  beam_gather_point(e->data, 0, &p);
-  beam_across(e, &x->v, &x->s, &p, NULL, &across);
-  beam_corrected_energy(e->prop + SECTION_S, e->prop + SECTION_F, &p, x->elastic, NULL, &across, 0,
-                        &energy);
-  for (int lane = 0; lane < LANES; lane++) bow_load_means(load, lane, x->length[lane], mean[lane]);
-  sum[0] = sum[1] = sum[2] = lanes_fill(0);
-  for (int k = 0; k < across.shapes; k++) {
-    const Lanes share = {mean[0][k], mean[1][k], mean[2][k], mean[3][k]};
-
-    for (int c = 0; c < 2; c++) sum[1 + c] += share * energy.turning[k][c];
-  }
-  if (load->kind == LINE_LOAD_WEIGHT)
-    for (int c = 1; c < 3; c++) sum[c] *= e->prop[SECTION_MASS];
-  mat_vec(x->s.E, sum, in_last);
-  mat_vec(x->v.R_r, in_last, turned);
-  for (int c = 0; c < 3; c++) path[c] -= x->length * turned[c];
-}
-
-/* Adds the path of a load along the curve of elements whose section follows a law, less that along
-   the curve of a linear section. */
-SIMD_CLONES static void add_law_path(const ElementGroup *e, const LoadedBeam *x,
-                                     const ElementLineLoad *load, Lanes path[3])
-{
-  LawLoad        all;
-  BeamGaussLanes p;
-  Lanes          moved[3], in_last[3], turned[3];
-
-  beam_gather_point(e->data, 0, &p);
-  if (!law_load(e, &x->v, &x->s, &p, NULL, &all)) return;
-  beam_law_moved(e->prop, &p, x->elastic, &all, load, moved);
-  if (load->kind == LINE_LOAD_WEIGHT)
-    for (int c = 0; c < 3; c++) moved[c] *= e->prop[SECTION_MASS];
-  mat_vec(x->s.E, moved, in_last);
-  mat_vec(x->v.R_r, in_last, turned);
-  for (int c = 0; c < 3; c++) path[c] += turned[c];
-}
-
 SIMD_CLONES void beam_line_load(const ElementGroup *e, const ElementLineLoad *load, Lanes path[3],
                                 Lanes r[], Lanes K[])
 {
@@ -419,8 +372,7 @@ SIMD_CLONES void beam_line_load(const ElementGroup *e, const ElementLineLoad *lo
     break;
   }
   add_potential(&x, vector, &w, path, r, K);
-  if (path && beam_has_bows(2, e->prop)) add_bow_path(e, &x, load, path);
-  if (path && section_has_law(e->prop)) add_law_path(e, &x, load, path);
+  if (path) beam_add_inner_path(e, &x, load, path);
 }
 
 int beam_has_line_loads(const ElementKernel *kernel, const double prop[])

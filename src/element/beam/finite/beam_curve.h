@@ -126,6 +126,11 @@ void beam_add_direction(const LoadedBeam *x, const GeneralizedForces *f, Lanes r
    curve of beams from its chord, by displacements and spins of the nodes. */
 void beam_bulge_slopes(const LoadedBeam *x, const BulgeFactors *w, Lanes slope[3][12]);
 
+/* beam_add_inner_path - Adds the work of a load of fixed direction, divided by its vector, on what
+   bends beams between their nodes (beam_inner_path.c), to path in global axes. */
+void beam_add_inner_path(const ElementGroup *e, const LoadedBeam *x, const ElementLineLoad *load,
+                         Lanes path[3]);
+
 /* ---- load points ----------------------------------------------------------------------------- */
 
 /* LoadPoint - A point of LANES beams at which a load between their nodes is evaluated: its distance

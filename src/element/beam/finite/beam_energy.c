@@ -346,7 +346,9 @@ static ALWAYS_INLINE void corrected_energy(const double S[], const double F[],
     for (int n = 0; n < bows; n++) {
       energy->turning[n][c] = m.bow[c].p[n];
       energy->density -= across->load[n][1 + c] * m.bow[c].p[n];
-      if (bows > 1 && across->moments) energy->density -= across->moment[n][1 + c] * m.bow[c].q[n];
+      if (!(bows > 1 && across->moments)) continue;
+      energy->by_own_moment[n][c] = m.bow[c].q[n];
+      energy->density -= across->moment[n][1 + c] * m.bow[c].q[n];
     }
   }
   memcpy(energy->force, m.f, sizeof m.f);

@@ -295,6 +295,13 @@ static void add_moved(const LawCase *x, const ElementLineLoad *load, int lane, i
   for (int c = 0; c < 3; c++) moved[c] += sign * x->length * sum[c];
 }
 
+/* Returns whether the load in a lane after the first one is that of the lane before. */
+static int is_same_load(const ElementLineLoad *load, int lane)
+{
+  return load->field[lane] == load->field[lane - 1] && load->at[lane] == load->at[lane - 1] &&
+         load->between[lane] == load->between[lane - 1];
+}
+
 void beam_law_moved(const double prop[], const BeamGaussLanes *p, const Lanes strain[6],
                     const LawLoad *all, const ElementLineLoad *load, Lanes moved[3])
 {
@@ -302,9 +309,13 @@ void beam_law_moved(const double prop[], const BeamGaussLanes *p, const Lanes st
   LawCase      x = {.prop = prop, .load = at};
 
   for (int lane = 0; lane < LANES; lane++) {
-    double sum[3] = {0};
+    double    sum[3] = {0};
+    const int other  = set_lane(p, strain, all, lane, at, &x);
 
-    (void)set_lane(p, strain, all, lane, at, &x);
+    if (!other && is_same_load(load, lane)) {
+      for (int c = 0; c < 3; c++) moved[c][lane] = moved[c][lane - 1];
+      continue;
+    }
     for (int linear = 0; linear < 2; linear++)
       add_moved(&x, load, lane, linear, linear ? -1 : 1, sum);
     for (int c = 0; c < 3; c++) moved[c][lane] = sum[c];

@@ -41,16 +41,16 @@ void beam_law_energy(int nn, const double prop[], const BeamGaussLanes *p, const
                      const LawLoad *load, int hessian, BeamEnergy *energy, Lanes mean[6],
                      BeamLawSlopes *slopes);
 
-/* beam_law_moved - Computes how far a force between the nodes of beams moves along the curve of
-   their sections, less along that of linear sections.
+/* beam_law_moved - Computes how far a load between the nodes of beams moves along the curve of
+   their sections, or turns with it if it is a moment, less along that of linear sections.
 
    Input:
      p, strain  the Gauss point, and strains as above
      all        all loads between the nodes
      load       the load, whose vector is not used
    Output:
-     moved  in the axes of the middle section; its product with a force, or with a force per length,
-            is the work [m, m2] */
+     moved  in the axes of the middle section; its product with a force or moment, or with one per
+            length, is the work [m or rad, times m for those per length] */
 void beam_law_moved(const double prop[], const BeamGaussLanes *p, const Lanes strain[6],
                     const LawLoad *all, const ElementLineLoad *load, Lanes moved[3]);
 

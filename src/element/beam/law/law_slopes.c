@@ -93,6 +93,10 @@ void law_moved(const LawBeam *b, const ElementLineLoad *load, int lane, double l
     LawFactors        f  = {at->place, 0, 0};
 
     law_load_factors(load, lane, length, &f);
+    if (load->kind == LINE_LOAD_MOMENT || load->kind == LINE_LOAD_TURNING_MOMENT) {
+      for (int c = 0; c < 3; c++) moved[c] += at->weight * f.v * e[3 + c];
+      continue;
+    }
     moved[0] += at->weight * f.v * e[0];
     moved[1] += at->weight * (f.v * e[1] - f.m * e[5]);
     moved[2] += at->weight * (f.v * e[2] + f.m * e[4]);

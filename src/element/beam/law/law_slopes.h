@@ -25,8 +25,8 @@ void law_turning(const LawBeam *b, double turning[LAW_COMPONENTS]);
 void law_slopes(const LawBeam *b, double PV[6][6], int moments, LawLoadSlopes *s);
 
 /* law_moved - Adds to moved[3] how far a load in one lane moves along the curve between the nodes,
-   per length of the beam. The axes are those of the middle section. A force with the distribution
-   of the load has this work with the opposite sign in the energy. */
+   or turns with it if it is a moment, per length of the beam. The axes are those of the middle
+   section. A load with this distribution has this work with the opposite sign in the energy. */
 void law_moved(const LawBeam *b, const ElementLineLoad *load, int lane, double length,
                double moved[3]);
 

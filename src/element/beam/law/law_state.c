@@ -27,30 +27,32 @@ static int is_divided(const ElementGroup *e)
   return 0;
 }
 
-int law_load(const ElementGroup *e, const BeamInvariants *v, const BeamStrain *s,
-             const BeamGaussLanes *p, LoadDirection axis[3], LawLoad *load)
+void law_load_axes(const ElementGroup *e, const BeamInvariants *v, const BeamStrain *s,
+                   const BeamGaussLanes *p, LoadDirection axis[3], LawLoad *load)
 {
-  const int turns = has_vectors(e, 1, 0, LAW_VECTORS), forces = has_vectors(e, 0, 0, LAW_MOMENT);
-  int       any = turns || forces || is_divided(e);
-
   load->moments = has_vectors(e, 0, LAW_MOMENT, LAW_VECTORS);
   load->length  = p->weight;
-  for (int c = 0; c < 3; c++) {
-    load->weight[c] = e->prop[SECTION_MASS] * e->gravity[c];
-    any             = any || load->moments || load->weight[c] != 0;
-  }
-  if (!any) return 0;
   for (int lane = 0; lane < LANES; lane++) load->lateral[lane] = e->lateral[lane];
   for (int c = 0; c < 3; c++) {
     const Lanes   unit[3] = {lanes_fill(c == 0), lanes_fill(c == 1), lanes_fill(c == 2)};
     LoadDirection m;
 
+    load->weight[c] = e->prop[SECTION_MASS] * e->gravity[c];
     beam_load_direction(v, s, unit, &m);
     memcpy(load->fixed[c], m.m, sizeof m.m);
     beam_to_section(v, p, unit, load->turning[c]);
     if (axis) axis[c] = m;
   }
-  return 1;
+}
+
+int law_load(const ElementGroup *e, const BeamInvariants *v, const BeamStrain *s,
+             const BeamGaussLanes *p, LoadDirection axis[3], LawLoad *load)
+{
+  int any = has_vectors(e, 0, 0, LAW_VECTORS) || has_vectors(e, 1, 0, LAW_VECTORS) || is_divided(e);
+
+  for (int c = 0; c < 3; c++) any = any || e->prop[SECTION_MASS] * e->gravity[c] != 0;
+  if (any) law_load_axes(e, v, s, p, axis, load);
+  return any;
 }
 
 /* Adds the forces of vectors along the axes unit[3][3] to f[6]. */

@@ -25,9 +25,13 @@ typedef struct {
    Output:
      axis  NULL, or the directions of the global axes
      load  the load
-   Returns 0 if there is no load. */
+   Returns 0, and sets nothing, if there is no load. */
 int law_load(const ElementGroup *e, const BeamInvariants *v, const BeamStrain *s,
              const BeamGaussLanes *p, LoadDirection axis[3], LawLoad *load);
+
+/* law_load_axes - Computes the same, also if there is no load. */
+void law_load_axes(const ElementGroup *e, const BeamInvariants *v, const BeamStrain *s,
+                   const BeamGaussLanes *p, LoadDirection axis[3], LawLoad *load);
 
 /* law_load_at_points - Computes the load at the points of the beam in one lane. Returns the number
    of points. */

@@ -61,6 +61,12 @@ static void add_parts(Model model, const LineLoad *load, PetscReal t, PetscReal 
 PetscErrorCode ModelLateralLoads(Model model, PetscReal t, PetscReal factor,
                                  const FsHarmonic *harmonic)
 {
+  return ModelLateralLoadsWithPlaces(model, t, t, factor, harmonic);
+}
+
+PetscErrorCode ModelLateralLoadsWithPlaces(Model model, PetscReal t, PetscReal other,
+                                           PetscReal factor, const FsHarmonic *harmonic)
+{
   PetscBool some = PETSC_FALSE;
 
   PetscFunctionBeginUser;
@@ -74,7 +80,8 @@ PetscErrorCode ModelLateralLoads(Model model, PetscReal t, PetscReal factor,
     PetscCall(PetscArrayzero(b->lateral, b->nlateral * b->ncells));
   }
   for (PetscInt k = 0; k < model->loads.nline && some; k++)
-    add_parts(model, &model->loads.line[k], t, 0);
+    for (int at = 0; at < (other == t ? 1 : 2); at++)
+      add_parts(model, &model->loads.line[k], at ? other : t, 0);
   for (PetscInt k = 0; k < model->loads.nline && some; k++) {
     const LineLoad *load = &model->loads.line[k];
     PetscReal       now  = ExpressionValue(load->time, &t);

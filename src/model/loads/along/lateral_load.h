@@ -17,4 +17,9 @@
 PetscErrorCode ModelLateralLoads(Model model, PetscReal t, PetscReal factor,
                                  const FsHarmonic *harmonic);
 
+/* ModelLateralLoadsWithPlaces - Does the same, and also makes the places that forces have at
+   another time known to the elements. */
+PetscErrorCode ModelLateralLoadsWithPlaces(Model model, PetscReal t, PetscReal other,
+                                           PetscReal factor, const FsHarmonic *harmonic);
+
 #endif

@@ -219,10 +219,9 @@ typedef struct {
                     has one member for each of element_unstrained_points(). rest[ndata] is what
                     setup has computed. It is NULL if the type has no PROP_UNSTRAINED or no data
      small_unstrain is unstrain to first order in u, and is used if the element is linear
-     free_motion    writes motion[nd], a small motion of the nodes that gives the element the
-                    unstrained state without stress: displacements and rotation vectors. It is used
-                    if the element is linear. data is what setup has computed. Types with a
-                    PROP_UNSTRAINED have free_motion or small_unstrain
+     free_motion    writes motion[nd], displacements and rotation vectors of the nodes that give a
+                    linear element the unstrained state without stress. data is what setup has
+                    computed. Types with a PROP_UNSTRAINED have free_motion or small_unstrain
      expands        returns whether the properties have coefficients of thermal expansion.
                     ElementUnstrained.thermal is then the temperature [K], and curvature its
                     gradients [K/m]. NULL stands for no
@@ -265,8 +264,7 @@ typedef struct {
                     masses. path . load.vector is the work of the load, or 0 for followers and
                     moments. path, r and K may be NULL
      inner_path     writes force[3] and path[3] of a load in ElementState.lateral: its work on what
-                    bends the elements between their nodes is the integral of force . d(path). The
-                    path of line_load contains this path
+                    bends the elements between their nodes is the integral of force . d(path)
      lateral_entries  returns the length of ElementState.lateral for these properties; NULL: 0
      add_lateral    adds a load between the nodes, times scale, to these numbers. The load is that
                     of lane 0, and length that of the element [m]. To make their places known,
@@ -280,8 +278,8 @@ typedef struct {
      derived        returns the table of derived results, such as extremes, which are nonlinear
                     functions of the other results and follow them in the output, or NULL
      requested      further derived results, which frames have only if the user names them, or NULL
-     derive         writes all derived results to more; values are the other results. It is NULL
-                    for beams, whose derived results need loads (beam/inside/beam_extremes.c)
+     derive         writes all derived results to more from values, the other results; NULL for
+                    beams, whose derived results need loads (beam/inside/beam_extremes.c)
      recovered      list of the results of surfaces from which derived results follow that are
                     extremes over the element; NULL if there is no such result. The types of all
                     shapes of a part have the same list
@@ -289,8 +287,7 @@ typedef struct {
                     all powers are 0
      surface_axes   writes the axes of these results in the mesh, two orthogonal unit vectors; x are
                     the positions of the nodes. It is required if there is a list
-     raise_extremes raises the derived results that are extremes, in more, to those of other values,
-                    for example at a node. It is required if there is a list
+     raise_extremes raises the extremes in more to those of other values; required, too
      young_strain   returns the largest strain in an element with Young's modulus, otherwise 0, from
                     values, the results that are not derived. NULL stands for 0
      of_properties  does what element_of_properties() does; NULL stands for kernel

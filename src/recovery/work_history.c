@@ -193,8 +193,7 @@ static PetscErrorCode AddInnerWorks(WorkHistory w, const Evaluation *ev)
     const WorkSource *source = &w->source[i];
 
     if (source->k == 0 && source->term->kind->inner_works)
-      PetscCall(
-        source->term->kind->inner_works(source->term, ev, w->t, w->nodes, w->sum + i));
+      PetscCall(source->term->kind->inner_works(source->term, ev, w->t, w->nodes, w->sum + i));
   }
   if (w->nodes) PetscCall(PetscArraycpy(w->nodes, ev->nodes, nnodes));
   PetscFunctionReturn(PETSC_SUCCESS);

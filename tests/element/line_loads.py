@@ -291,6 +291,19 @@ class EndForces(unittest.TestCase):
             np.testing.assert_allclose(more.energy["external"], one.energy["external"], rtol=1e-9, atol=1e-14)
             np.testing.assert_allclose(more.reaction["start"], one.reaction["start"], rtol=1e-8, atol=1e-9)
 
+    def test_units(self):
+        """Loads that turn with the sections of an arc: the same in any unit of length."""
+        arc = {**STATIC, "dt": 1, "t_end": 1, "mesh": "frame", "points": "start,end", "point_start": "0,0,0", "members": "arc", "member_arc": "start,end", "member_arc_n": 3, "parts": "arc",
+               "part_arc_element": "beam", "part_arc_section": "rectangle", "part_arc_poisson": 0.3, "loads": "q", "load_q_set": "arc", "load_q_follower": True, "supports": "start", "probes": "end"}
+        for correction in ("full", "axial"):
+            for moment in (True, False):
+                found = []
+                for m in (1, 1e3):
+                    load = {"load_q_moment": "2,-3,1", "load_q_moment_per": "length"} if moment else {"load_q_traction": f"{1 / m},{30 / m},{-40 / m}"}
+                    out = run(**arc, **load, point_end=f"{m},{m},0", member_arc_center=f"0,{m},0", part_arc_width=0.1 * m, part_arc_height=0.12 * m, part_arc_young=1e6 / m**2, part_arc_correction=correction)
+                    found.append(tip(out) / m)
+                np.testing.assert_allclose(found[1], found[0], rtol=1e-7, err_msg=f"{correction} {moment}")
+
 
 class InnerWork(unittest.TestCase):
     """Beams that loads bend between their nodes, by the axial force or because their section follows a law: the energy grows by the work of loads without a

@@ -4,7 +4,6 @@
 #define FS_ASSEMBLY_TERMS_INNER_WORK_H
 
 #include "assembly/term.h"
-#include "model/loads/line_load.h"
 
 /* HasInnerPath - Returns whether loads between the nodes of a block's elements also bend these
    elements between their nodes. */

@@ -114,9 +114,11 @@ static ALWAYS_INLINE void load_integrals(const ElementLineLoad *load, Lanes leng
 /* Computes a vector of the nodes' axes in the axes of the middle section, at rest. */
 static ALWAYS_INLINE void to_section(const LoadedBeam *x, const double vector[3], Lanes turned[3])
 {
-  const Lanes given[3] = {lanes_fill(vector[0]), lanes_fill(vector[1]), lanes_fill(vector[2])};
+  const Lanes    given[3] = {lanes_fill(vector[0]), lanes_fill(vector[1]), lanes_fill(vector[2])};
+  BeamGaussLanes p        = x->p;
 
-  beam_to_section(&x->v, &x->p, given, turned);
+  p.weight = x->length;
+  beam_to_section(&x->v, &p, given, turned);
 }
 
 /* Computes the derivative of the integral of the load times the turning between the nodes. own is D

@@ -326,10 +326,10 @@ static ALWAYS_INLINE void corrected_energy(const double S[], const double F[],
                                            const Lanes predicted[6], const BeamAcross *across,
                                            int hessian, BeamEnergy *energy)
 {
-  const Lanes    *w;
   Lanes           k[3], s[6], half;
   BeamFlexibility x;
   MiddleForces    m;
+  const Lanes    *w = m.w;
 
   for (int c = 0; c < 3; c++) k[c] = strain[3 + c] + p->strain[3 + c];
   beam_flexibility(S, F, own, diagonal, p->weight, k, &x);
@@ -337,16 +337,14 @@ static ALWAYS_INLINE void corrected_energy(const double S[], const double F[],
   half   = x.factor / 2;
   chord_strains(&x, p, strain, s);
   middle_forces(&x, p->weight, s, predicted, across, &m);
-  w               = m.w;
-  energy->density = s[0] * m.f[0];
-  for (int a = 1; a < 6; a++) energy->density += s[a] * m.f[a];
-  energy->density /= 2;
+  energy->density = s[0] * m.f[0] / 2;
+  for (int a = 1; a < 6; a++) energy->density += s[a] * m.f[a] / 2;
   for (int c = 0; c < 2 && bows; c++) {
     energy->density += m.bow[c].value - m.f[0] * m.bow[c].N;
     for (int n = 0; n < bows; n++) {
       energy->turning[n][c] = m.bow[c].p[n];
       energy->density -= across->load[n][1 + c] * m.bow[c].p[n];
-      if (!(bows > 1 && across->moments)) continue;
+      if (bows == 1 || !across->moments) continue;
       energy->by_own_moment[n][c] = m.bow[c].q[n];
       energy->density -= across->moment[n][1 + c] * m.bow[c].q[n];
     }

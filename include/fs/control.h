@@ -14,6 +14,10 @@
 
 typedef struct _n_FsStepControl *FsStepControl;
 
+/* FsEvents - Where steps end early: where force laws switch; nowhere; or where they switch and at
+   kinks of laws. */
+typedef enum { FS_EVENTS_LOCATE, FS_EVENTS_IGNORE, FS_EVENTS_KINKS } FsEvents;
+
 /* FsStepControlOptions - How steps are chosen. */
 typedef struct {
   PetscBool adapt;  /* -adapt: choose the size of each step by its estimated error */
@@ -21,8 +25,8 @@ typedef struct {
   PetscReal atol;   /* an absolute error [m] that is allowed in addition */
   PetscReal dt_min; /* the size of the shortest step [s]; 0: 1/1024 of the nominal size */
   PetscReal dt_max; /* the size of the longest step [s]; 0: not limited */
-  PetscBool ignore_events; /* steps do not end where force laws switch */
-  PetscBool events_given;  /* the user gave -events, which needs a system with switches */
+  FsEvents  events; /* where steps end early */
+  PetscBool events_given; /* the user gave -events, which needs a system with switches or kinks */
 } FsStepControlOptions;
 
 /* FsStepControlReadOptions - Reads -events, -adapt and -dt_min, and if -adapt is given,
@@ -52,10 +56,17 @@ FS_EXTERN PetscErrorCode FsStepControlCreate(FsIntegrator in, const FsStepContro
    Collective. Input errors:
    - the tolerances or limits of the step contradict each other or the step size
    - the user gives -adapt with a scheme that has no error estimate
-   - the user gives -events for a system without switches
-   - the user gives -events locate with a scheme that cannot change its step */
+   - the user gives -events for a system without switches, or -events kinks for one without kinks
+   - the user gives -events locate or kinks with a scheme that cannot change its step */
 FS_EXTERN PetscErrorCode FsStepControlSetUp(FsStepControl control, FsState *s);
 FS_EXTERN PetscErrorCode FsStepControlDestroy(FsStepControl *control);
+
+/* FsStepControlMayLocate - Returns whether steps of a system may end at events: at switches or at
+   kinks of its laws. */
+static inline PetscBool FsStepControlMayLocate(FsSystem sys)
+{
+  return (PetscBool)(sys->ops.history.switch_margins || sys->ops.history.kink_margin);
+}
 
 /* FsStepControlIsAdaptive - Returns whether step sizes follow from the estimated error (-adapt).
    Not collective. */

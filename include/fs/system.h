@@ -242,6 +242,19 @@ FS_EXTERN PetscErrorCode FsSystemSwitchMargins(FsSystem sys, const FsState *s,
                                                const FsLoading *loading,
                                                PetscReal        margin[FS_SWITCHES]);
 
+/* FsSystemKinkMargin - Computes the least margin of the kinks of laws between two states.
+
+   At a kink the tangent of a law of an element or of a joint jumps, and its force is continuous.
+   The margin is negative if a law has crossed a kink (switches.h).
+
+   Input:
+     from, to  the last accepted state, and another one
+   Output:
+     margin    PETSC_MAX_REAL if no law has a kink
+   Collective, with one reduction. */
+FS_EXTERN PetscErrorCode FsSystemKinkMargin(FsSystem sys, const FsState *from, const FsState *to,
+                                            const FsLoading *loading, PetscReal *margin);
+
 /* FsSystemNorm - Computes the 2-norm [m] of a global vector x of displacements and rotations.
    Rotations are multiplied by the characteristic length of the model, and multipliers are left out.
 

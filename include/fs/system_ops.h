@@ -212,13 +212,18 @@ typedef enum {
      switch_margins  lowers margin[FS_SWITCH_ANY] to the least margin of all switches of this rank
                      at a state (switches.h). Lowers margin[FS_SWITCH_JUMP] to the least margin of
                      those switches at which the force jumps. Smaller values do not change. A system
-                     without switch_margins has no switches */
+                     without switch_margins has no switches
+     kink_margin     lowers *margin to the least margin of the kinks of laws of this rank between
+                     two states (switches.h), of which the first is the last accepted one. NULL if
+                     no law has a kink */
 typedef struct {
   PetscErrorCode (*accept)(FsSystem, const FsState *at, PetscInt n, FsState *const states[]);
   PetscErrorCode (*reset)(FsSystem, const FsState *friction_state);
   PetscErrorCode (*set_friction)(FsSystem, FsFrictionMode mode, PetscInt *n);
   PetscErrorCode (*switch_margins)(FsSystem, const FsState *, const FsLoading *,
                                    PetscReal margin[FS_SWITCHES]);
+  PetscErrorCode (*kink_margin)(FsSystem, const FsState *from, const FsState *to, const FsLoading *,
+                                PetscReal *margin);
 } FsSystemHistoryOps;
 
 /* FsSystemOps - All operations of a system. */

@@ -122,7 +122,7 @@ static PetscErrorCode Archive_Transient(void *context, FsArchive a)
   PetscCall(FsArchiveInt(a, "sum_linear", &x->linear));
   PetscCall(FsArchiveInt(a, "sum_failed", &x->failed));
   PetscCall(FsArchiveInt(a, "sum_rejected", &x->rejected));
-  if (run->sys->ops.history.switch_margins) PetscCall(FsArchiveInt(a, "sum_events", &x->events));
+  if (FsStepControlMayLocate(run->sys)) PetscCall(FsArchiveInt(a, "sum_events", &x->events));
   PetscCall(EnergyCheckArchive(&x->energy_check, a));
   PetscCall(FsIntegratorArchive(x->integrator, a));
   PetscCall(FsStepControlArchive(x->control, a));
@@ -348,7 +348,7 @@ static PetscErrorCode Conclude_Transient(const Run *run, const void *data)
     PetscCall(PetscSNPrintf(
       attempts, sizeof attempts, " (%" PetscInt_FMT " rejected, %" PetscInt_FMT " cut back%s)",
       x->rejected, x->failed, x->failed < many_failures ? "" : ": use shorter steps, -dt"));
-  if (run->sys->ops.history.switch_margins)
+  if (run->sys->ops.history.switch_margins || x->events)
     PetscCall(PetscSNPrintf(events, sizeof events, ", %" PetscInt_FMT " event%s located", x->events,
                             x->events == 1 ? "" : "s"));
   PetscCall(ChangePointReportOthers(run->stage, sizeof points, points));

@@ -169,6 +169,10 @@ static void refuse_joints(Model model, char text[], size_t size)
   if (name)
     snprintf(text, size, "%s: %s need another scheme: take lms4 with -rho_inf 0.9", name, what);
   for (PetscInt i = 0; i < model->njoints && !text[0]; i++)
+    if (model->joint[i].remembers)
+      snprintf(text, size, "the law of joint '%s' remembers: take lms4 with -rho_inf 0.9",
+               model->joint[i].name);
+  for (PetscInt i = 0; i < model->njoints && !text[0]; i++)
     for (PetscInt k = 0; k < model->joint[i].nrows; k++)
       if (model->joint[i].first.row[k].kind == ROW_SCREW)
         snprintf(text, size, "joint '%s' is a screw: take lms4 with -rho_inf 0.9",

@@ -273,21 +273,6 @@ static PetscErrorCode Turn_Assembly(FsSystem sys, PetscReal from, const FsLoadin
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SwitchMargins_Assembly(FsSystem sys, const FsState *s,
-                                             const FsLoading *loading,
-                                             PetscReal        margin[FS_SWITCHES])
-{
-  const Assembly a = sys->data;
-  Evaluation     ev;
-
-  PetscFunctionBeginUser;
-  PetscCall(AssemblyEvaluate(a, s, loading, (PetscBool)(a->local != NULL), &ev));
-  for (PetscInt k = 0; k < a->nterms; k++)
-    if (a->term[k]->kind->switch_margins)
-      PetscCall(a->term[k]->kind->switch_margins(a->term[k], &ev, margin));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* The loading does not matter here: it changes prescribed velocities, not orientations or
    angles. */
 static PetscErrorCode Accept_Assembly(FsSystem sys, const FsState *at, PetscInt n,
@@ -349,6 +334,7 @@ static PetscErrorCode Destroy_Assembly(FsSystem sys)
   PetscFunctionBeginUser;
   for (PetscInt k = 0; k < a->nterms; k++) {
     if (a->term[k]->kind->destroy) PetscCall(a->term[k]->kind->destroy(a->term[k]));
+    PetscCall(PetscFree(a->term[k]->kinks));
     PetscCall(PetscFree(a->term[k]));
   }
   PetscCall(VecDestroy(&a->local));
@@ -382,6 +368,7 @@ void AssemblySetOperations(FsSystem sys, const TermTraits *all, PetscBool rotate
                   .history.reset          = ResetHistory_Assembly,
                   .history.set_friction   = all->friction ? SetFriction_Assembly : NULL,
                   .history.switch_margins = all->has_switches ? SwitchMargins_Assembly : NULL,
+                  .history.kink_margin    = all->has_kinks ? KinkMargin_Assembly : NULL,
                   .destroy                = Destroy_Assembly};
   if (!sys->traits.linear) sys->ops.midpoint = model_midpoint;
   if (!sys->traits.linear && !sys->constraints && !all->velocity) {

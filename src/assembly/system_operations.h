@@ -21,6 +21,13 @@ void AssemblySetOperations(FsSystem sys, const TermTraits *all, PetscBool rotate
    FsSystemMatrixOps.create). */
 PetscErrorCode CreateMatrix_Assembly(FsSystem sys, PetscBool assembled, Mat *A);
 
+/* SwitchMargins_Assembly, KinkMargin_Assembly - Compute the least margins of switches and of kinks
+   (implement members of FsSystemHistoryOps). In switch_margins.c. */
+PetscErrorCode SwitchMargins_Assembly(FsSystem sys, const FsState *s, const FsLoading *loading,
+                                      PetscReal margin[FS_SWITCHES]);
+PetscErrorCode KinkMargin_Assembly(FsSystem sys, const FsState *from, const FsState *to,
+                                   const FsLoading *loading, PetscReal *margin);
+
 /* ---- rigid motions --------------------------------------------------------------------------- */
 
 /* Computes the rigid body motions of a model for solvers.

@@ -228,6 +228,7 @@ typedef struct {
   /* whether tangents may be indefinite, so that factorizations must pivot */
   PetscBool pivots;
   PetscBool has_switches; /* whether a formula changes at a condition, as contact does */
+  PetscBool has_kinks;    /* whether the tangent of a law jumps somewhere */
   PetscBool has_memory;   /* whether accept() changes the results of later evaluations */
   PetscBool friction;     /* whether joints have dry friction */
   /* whether forces other than the constraint forces G^T lambda depend on multipliers (friction) */
@@ -309,6 +310,9 @@ typedef struct {
   /* Lowers margin[] to the smallest distances of the term on this rank from a change of its
      formulas, such as the gap of a stop (FsSystemSwitchMargins()). */
   PetscErrorCode (*switch_margins)(Term, const Evaluation *, PetscReal margin[FS_SWITCHES]);
+  /* If margin is NULL, keeps where laws with kinks are at the evaluation. Otherwise lowers *margin
+     to the least margin of their kinks on this rank since then (FsSystemKinkMargin()). */
+  PetscErrorCode (*kink_margin)(Term, const Evaluation *, PetscReal *margin);
 
   /* ---- history ---- */
 
@@ -347,6 +351,9 @@ struct _n_Term {
   PetscInt npairs, first_pair;
   PetscInt nsources; /* number of sources of external work that are not pairs */
   void    *data;     /* private data of the kind of term */
+  /* where laws with kinks are at the start of a step, for kink_margin(), which allocates it, or
+     NULL; the assembly frees it */
+  double *kinks;
 };
 
 enum { MAX_TERMS = 19 };

@@ -24,15 +24,11 @@
      beam/node_axes.h             the axes of a beam's section at a node, and the stiffnesses that a
                                   plane model does not use
      beam/varying/section_points.h  the points of beams whose section varies along them
-     inertia/node_inertia.h       the total inertia at a node, and the accelerations of nodes under
-                                  forces
+     inertia/node_inertia.h       the inertia at a node, and accelerations under forces
      joint/bushing.h              a linear spring and damper between the points of a joint
-     joint/friction.h             dry friction on a coordinate: a bristle that deflects, and a
-                                  slider in series
-     joint/joint.h                constraints between two nodes, or between ground (as the first
-                                  node) and a node
-     joint/slider.h               a point of a node that slides along a curve through the nodes of a
-                                  line of beams
+     joint/friction.h             dry friction on a coordinate
+     joint/joint.h                constraints between two nodes, or ground and a node
+     joint/slider.h               a point of a node that slides along a line of beams
      law/uniaxial_law.h           uniaxial laws, for the names of their parameters
      section/rib_section.h        the section of a beam that stiffens a shell
      registry.h                   the list of all kernels
@@ -283,13 +279,12 @@ typedef struct {
      recovered      list of the results of surfaces from which derived results follow that are
                     extremes over the element; NULL if there is no such result. The types of all
                     shapes of a part have the same list
-     smooth_length  returns the length [m] for RecoveredResult.power, such as the thickness; NULL if
-                    all powers are 0
+     smooth_length  returns the length [m] for RecoveredResult.power; NULL if all powers are 0
      surface_axes   writes the axes of these results in the mesh, two orthogonal unit vectors; x are
                     the positions of the nodes. It is required if there is a list
      raise_extremes raises the extremes in more to those of other values; required, too
-     young_strain   returns the largest strain in an element with Young's modulus, otherwise 0, from
-                    values, the results that are not derived. NULL stands for 0
+     young_strain   returns the largest strain with Young's modulus by values, the results that are
+                    not derived, otherwise 0. NULL stands for 0
      of_properties  does what element_of_properties() does; NULL stands for kernel
      nmemory        returns the number of numbers that an element with these properties remembers,
                     at most ELEMENT_MAX_MEMORY; NULL stands for 0. All numbers are 0 in the mesh.
@@ -301,8 +296,11 @@ typedef struct {
                     by what it remembers [J]; NULL stands for 0
      kinked         returns whether K jumps at the state, because the element follows a law that has
                     a kink there; NULL stands for no
-     stiffen        adds to K, the tangent stiffness at the state, how much stiffer the law of the
-                    element is where it is stiffest; NULL stands for nothing to add
+     kink_margin    writes to now[ELEMENT_MAX_KINK] where its law is, and returns the margin of the
+                    law's kinks (fs/switches.h) since the state that wrote before[], or INFINITY if
+                    before is NULL. The function is NULL if the type has no such kinks
+     stiffen        adds to K, the tangent stiffness, how much stiffer the law is where it is
+                    stiffest; NULL stands for nothing
      beyond         returns how far the strain of the element is outside of the strains that its
                     law describes, relative to their range, or 0 if it is not outside, and sets
                     *strain. NULL stands for 0
@@ -362,6 +360,7 @@ struct ElementType {
   void (*remember)(const ElementState *e, double memory[]);
   double (*dissipated)(const ElementState *e);
   int (*kinked)(const ElementState *e);
+  double (*kink_margin)(const ElementState *e, const double before[], double now[]);
   void (*stiffen)(const ElementState *e, double K[]);
   double (*beyond)(const ElementState *e, double *strain);
   void (*side_load)(const ElementKernel *kernel, const double x[][3], const double data[], int side,

@@ -288,6 +288,18 @@ SIMD_CLONES static void lanes_energy(const ElementLanes *e, Lanes *energy)
                           lanes_gather(e->data, LENGTH), lanes_sqrt(lanes_dot(d, d)));
 }
 
+/* A cable slackens where the force of a truss would be 0. */
+static double kink_margin(const ElementState *e, const double before[], double now[])
+{
+  const AxialLaw law = element_axial_law(e);
+  AxialState     f;
+
+  now[0] = NAN;
+  if (element_axial_state(e, &f)) return INFINITY;
+  now[0] = law.N0[0] + law.EA[0] * (f.E[0] + e->prop[DAMPING] * f.slope[0] * f.rate[0]);
+  return before && before[0] != 0 && !isnan(before[0]) ? now[0] / before[0] : INFINITY;
+}
+
 /* The impedance uses the stiffness at the reference length with the prestress. */
 static ElementScale scale(const double prop[])
 {
@@ -299,28 +311,15 @@ static ElementScale scale(const double prop[])
     .impedance = sqrt(fmax(prop[EA] + prop[PRESTRESS] * E[2][0], 0) * prop[MASS_PER_LENGTH])};
 }
 
-static const ElementType truss = {.props         = truss_props,
-                                  .prepare       = truss_prepare,
-                                  .traits        = traits,
-                                  .scale         = scale,
-                                  .directions    = directions_all,
-                                  .setup         = setup,
-                                  .unstrain      = unstrain,
-                                  .free_motion   = free_motion_even,
-                                  .matrices      = matrices,
-                                  .forces        = forces,
-                                  .lanes_forces  = forces_lanes,
-                                  .strains       = strains,
-                                  .energy        = energy,
-                                  .lanes_energy  = lanes_energy,
-                                  .power         = power,
-                                  .results       = results,
-                                  .result        = result,
-                                  .linear_result = linear_result,
-                                  .derived       = derived,
-                                  .derive        = derive,
-                                  .of_properties = of_properties,
-                                  .divisible     = 1};
+#define FIXED                                                                                      \
+  .props = truss_props, .prepare = truss_prepare, .traits = traits, .scale = scale,                \
+  .directions = directions_all, .setup = setup, .unstrain = unstrain,                              \
+  .free_motion = free_motion_even, .matrices = matrices, .forces = forces,                         \
+  .lanes_forces = forces_lanes, .strains = strains, .energy = energy,                              \
+  .lanes_energy = lanes_energy, .power = power, .results = results, .result = result,              \
+  .linear_result = linear_result, .derived = derived, .derive = derive,                            \
+  .of_properties = of_properties, .divisible = 1
+static const ElementType truss = {FIXED}, cable = {FIXED, .kink_margin = kink_margin};
 
 /* ---- given unstrained length ----------------------------------------------------------------- */
 
@@ -353,45 +352,41 @@ static void momentum_of_winch(const ElementState *e, double p[])
   winch_momentum(&m, e, p);
 }
 
-static const ElementType winch = {.props         = truss_props,
-                                  .prepare       = truss_prepare,
-                                  .traits        = traits_of_winch,
-                                  .scale         = scale,
-                                  .directions    = directions_all,
-                                  .setup         = setup,
-                                  .unstrain      = unstrain,
-                                  .free_motion   = free_motion_even,
-                                  .forces        = forces_of_winch,
-                                  .momentum      = momentum_of_winch,
-                                  .energy        = energy,
-                                  .power         = power,
-                                  .results       = results,
-                                  .result        = result,
-                                  .linear_result = linear_result,
-                                  .derived       = derived,
-                                  .derive        = derive};
+#define ON_WINCH                                                                                   \
+  .props = truss_props, .prepare = truss_prepare, .traits = traits_of_winch, .scale = scale,       \
+  .directions = directions_all, .setup = setup, .unstrain = unstrain,                              \
+  .free_motion = free_motion_even, .forces = forces_of_winch, .momentum = momentum_of_winch,       \
+  .energy = energy, .power = power, .results = results, .result = result,                          \
+  .linear_result = linear_result, .derived = derived, .derive = derive
+static const ElementType winch_truss = {ON_WINCH},
+                         winch_cable = {ON_WINCH, .kink_margin = kink_margin};
 
 #define AXIAL_KERNEL(word, kind) .name = word, .shape = SHAPE_LINE, .nc = 3, .variant = kind
 
-#define WINCH .ndata = WINCH_NDATA, .type = &winch
+#define WINCH(kind) .ndata = WINCH_NDATA, .type = &kind
 static const ElementKernel winches[] = {
-  {AXIAL_KERNEL("truss", TRUSS), WINCH},
-  {AXIAL_KERNEL("cable", CABLE), WINCH}
+  {AXIAL_KERNEL("truss", TRUSS), WINCH(winch_truss)},
+  {AXIAL_KERNEL("cable", CABLE), WINCH(winch_cable)}
 };
 
 static const char *const uniform[] = {"damping", "capacity", "capacity_compression", 0};
 
-#define VARYING .ndata = OWN_NDATA, .nstrain = 1, .type = &truss, .nsections = 1, .uniform = uniform
+#define VARYING(kind)                                                                              \
+  .ndata = OWN_NDATA, .nstrain = 1, .type = &kind, .nsections = 1, .uniform = uniform
 static const ElementKernel varying[] = {
-  {AXIAL_KERNEL("truss", TRUSS), VARYING},
-  {AXIAL_KERNEL("cable", CABLE), VARYING}
+  {AXIAL_KERNEL("truss", TRUSS), VARYING(truss)},
+  {AXIAL_KERNEL("cable", CABLE), VARYING(cable)}
 };
 
-#define USUAL .ndata = NDATA, .nstrain = 1, .type = &truss, .uniform = uniform
-const ElementKernel TrussKernel = {AXIAL_KERNEL("truss", TRUSS), USUAL, .varying = &varying[TRUSS]};
-const ElementKernel CableKernel = {AXIAL_KERNEL("cable", CABLE), USUAL, .varying = &varying[CABLE]};
+#define USUAL(kind) .ndata = NDATA, .nstrain = 1, .type = &kind, .uniform = uniform
+const ElementKernel TrussKernel = {AXIAL_KERNEL("truss", TRUSS), USUAL(truss),
+                                   .varying = &varying[TRUSS]};
+const ElementKernel CableKernel = {AXIAL_KERNEL("cable", CABLE), USUAL(cable),
+                                   .varying = &varying[CABLE]};
 
 const ElementKernel *element_winch(const ElementKernel *kernel)
 {
-  return kernel->type == &truss && !kernel->nsections ? &winches[kernel->variant] : 0;
+  const int known = kernel->type == &truss || kernel->type == &cable;
+
+  return known && !kernel->nsections ? &winches[kernel->variant] : 0;
 }

@@ -197,12 +197,12 @@ PetscErrorCode FsIntegrateAdaptive(FsSystem sys, const FsIntegratorOptions *opti
     .context = context,
     .t_end   = t_end,
     .dt      = dt,
-    .control = {.adapt         = PETSC_TRUE,
-                .rtol          = control->rtol,
-                .atol          = control->atol,
-                .dt_min        = control->dt_min,
-                .dt_max        = control->dt_max,
-                .ignore_events = PETSC_TRUE}
+    .control = {.adapt  = PETSC_TRUE,
+                .rtol   = control->rtol,
+                .atol   = control->atol,
+                .dt_min = control->dt_min,
+                .dt_max = control->dt_max,
+                .events = FS_EVENTS_IGNORE}
   };
 
   PetscFunctionBeginUser;

@@ -7,7 +7,7 @@
 
 /* points of the predictor: chosen by the scheme, 1, 2, 3 */
 static const char *const predictors[] = {"scheme", "constant", "second", "fourth", NULL};
-static const char *const events[]     = {"locate", "ignore", NULL};
+static const char *const events[]     = {"locate", "ignore", "kinks", NULL};
 
 /* clang-format off */
 const FsOptionDoc fs_integrator_options[] = {
@@ -43,8 +43,9 @@ const FsOptionDoc fs_control_options[] = {
    FS_POSITIVE(FsStepControlOptions, dt_max), FS_WHEN(FsStepControlOptions, adapt), FS_DESCRIBED},
   {"-events", "locate",
    "locate: end steps where stops, sliders or friction switch their forces; those within dt/100 "
-   "after one are taken together; or ignore",
-   FS_CHOICE(FsStepControlOptions, ignore_events, events),
+   "after one are taken together; ignore; or kinks: locate those and kinks of the laws of bars, "
+   "trusses, cables, springs and joints, at most 8 a step",
+   FS_CHOICE(FsStepControlOptions, events, events),
    FS_GIVEN(FsStepControlOptions, events_given)},
   {NULL, NULL, NULL}
 };

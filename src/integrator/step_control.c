@@ -32,7 +32,8 @@ PetscErrorCode FsStepControlCreate(FsIntegrator in, const FsStepControlOptions *
   c->dt_min        = options->dt_min;
   c->dt_max        = options->dt_max;
   c->events_set    = options->events_given;
-  c->locate_events = (PetscBool)!options->ignore_events;
+  c->locate_events = (PetscBool)(options->events != FS_EVENTS_IGNORE);
+  c->locate_kinks  = (PetscBool)(options->events == FS_EVENTS_KINKS);
   c->allowed       = MAX_EVENTS;
   *control         = c;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -49,18 +50,26 @@ PetscErrorCode FsStepControlDestroy(FsStepControl *control)
 
 static PetscErrorCode SetUpEvents(FsStepControl c, PetscReal t)
 {
-  const FsIntegrator in = c->in;
+  const FsIntegrator        in  = c->in;
+  const FsSystemHistoryOps *ops = &in->sys->ops.history;
 
   PetscFunctionBeginUser;
-  PetscCheck(!c->events_set || in->sys->ops.history.switch_margins, in->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(
+    !c->locate_kinks || ops->kink_margin, in->comm, PETSC_ERR_USER_INPUT,
+    "-events kinks has no effect: no bar, truss, cable, spring or joint of the model has a "
+    "law with kinks; remove it");
+  PetscCheck(!c->events_set || c->locate_kinks || ops->switch_margins, in->comm,
+             PETSC_ERR_USER_INPUT,
              "-events has no effect: the model has no stops, sliders or friction, whose forces "
-             "switch; remove it");
+             "switch; %s",
+             ops->kink_margin ? "kinks of laws are located by -events kinks alone" : "remove it");
   PetscCheck(!c->events_set || !c->locate_events || !in->fixed_step, in->comm, PETSC_ERR_USER_INPUT,
-             "-events locate: steps of %s cannot change their size with joints; take an implicit "
+             "-events %s: steps of %s cannot change their size with joints; take an implicit "
              "scheme, or -events ignore",
-             in->scheme->name);
+             c->locate_kinks ? "kinks" : "locate", in->scheme->name);
+  c->locate_kinks = (PetscBool)(c->locate_kinks && !in->fixed_step);
   c->locate_events =
-    (PetscBool)(c->locate_events && in->sys->ops.history.switch_margins && !in->fixed_step);
+    (PetscBool)(c->locate_events && !in->fixed_step && (ops->switch_margins || c->locate_kinks));
   c->until = t + c->dt;
   c->event = -PETSC_MAX_REAL;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -133,6 +142,12 @@ static PetscErrorCode TryStep(FsStepControl c, PetscReal h, const FsState *s, Fs
   info->solve.linear += linear;
   if (c->locate_events && info->solve.ok)
     PetscCall(FsSystemSwitchMargins(c->in->sys, &c->in->next, &loading, c->margin));
+  if (c->locate_kinks && info->solve.ok) {
+    PetscReal kinks;
+
+    PetscCall(FsSystemKinkMargin(c->in->sys, s, &c->in->next, &loading, &kinks));
+    c->margin[FS_SWITCH_ANY] = PetscMin(c->margin[FS_SWITCH_ANY], kinks);
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -400,7 +415,7 @@ PetscErrorCode FsStepControlArchive(FsStepControl c, FsArchive a)
   PetscCall(FsArchiveReals(a, "last_error", 1, &c->last_error));
   PetscCall(FsArchiveReals(a, "scale", 1, &c->scale));
   PetscCall(FsArchiveInt(a, "since_change", &c->since_change));
-  if (c->in->sys->ops.history.switch_margins) {
+  if (FsStepControlMayLocate(c->in->sys)) {
     PetscCall(FsArchiveInt(a, "events_allowed", &c->allowed));
     PetscCall(FsArchiveInt(a, "events_met", &c->nevents));
     PetscCall(FsArchiveReals(a, "events_until", 1, &c->until));

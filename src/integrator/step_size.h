@@ -28,14 +28,16 @@ struct _n_FsStepControl {
   PetscInt      since_change; /* the number of steps since the size changed */
   Vec           error;        /* work: the estimated error of q */
   FsStepMonitor monitor;      /* the functions of the caller; all are NULL without a monitor */
-  /* whether the user gave -events, and whether steps end where force laws switch (events) */
-  PetscBool events_set, locate_events;
+  /* whether the user gave -events, whether steps end where force laws switch (events), and whether
+     kinks of laws count as events */
+  PetscBool events_set, locate_events, locate_kinks;
   /* number of events at which steps may end within the present interval of one nominal step, and
      number of events so far in it */
   PetscInt  allowed, nevents;
   PetscReal until; /* end of this interval [s] */
   PetscReal event; /* time of the last located event [s]; -PETSC_MAX_REAL before the first */
-  /* margins of the switches of force laws at the end of the present step, if events are located */
+  /* margins of the switches and kinks of force laws at the end of the present step, if events are
+     located */
   PetscReal margin[FS_SWITCHES];
 };
 

@@ -206,8 +206,8 @@ PetscErrorCode ModelSize(Model model, PetscReal *model_size);
    Collective. */
 PetscErrorCode ModelRotationLengths(Model model, double length[]);
 
-/* ModelRemembers - Returns whether elements of a part remember earlier accepted states, on any
-   rank. */
+/* ModelRemembers - Returns whether elements of a part, or laws of joints, remember earlier accepted
+   states, on any rank. */
 PetscBool ModelRemembers(Model model);
 
 /* ModelMovesSupports - Returns whether a support of the model has a prescribed motion. */

@@ -26,7 +26,7 @@
 #include "element/law/uniaxial_law.h"
 
 /* Increase PLUGIN_ABI when the meaning of a member changes; the sizes show other changes. */
-enum { PLUGIN_ABI = 1, PLUGIN_SIZES = 24 };
+enum { PLUGIN_ABI = 2, PLUGIN_SIZES = 24 };
 
 /* The identity of a plug-in. These members keep their places in all versions. */
 typedef struct {

@@ -133,6 +133,17 @@ PetscErrorCode FsSystemSwitchMargins(FsSystem sys, const FsState *s, const FsLoa
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode FsSystemKinkMargin(FsSystem sys, const FsState *from, const FsState *to,
+                                  const FsLoading *loading, PetscReal *margin)
+{
+  PetscFunctionBeginUser;
+  *margin = PETSC_MAX_REAL;
+  if (!sys->ops.history.kink_margin) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(sys->ops.history.kink_margin(sys, from, to, loading, margin));
+  PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, margin, 1, MPIU_REAL, MPIU_MIN, sys->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FsSystemNorm(FsSystem sys, Vec x, PetscReal *norm)
 {
   PetscReal square[FS_MEASURES];

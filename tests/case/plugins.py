@@ -202,6 +202,76 @@ class Plugins(unittest.TestCase):
         fine = self.hardening("-adapt", "-adapt_rtol", 1e-6, "-dt", 0.02, "-dt_min", 1e-6)
         np.testing.assert_allclose(fine["displacement"][-1], whole["displacement"][-1], atol=2e-2 * np.abs(whole["displacement"]).max())
 
+    # two bodies on guides to ground, whose springs yield, and a soft spring between the bodies
+    JOINTS = """
+-mesh frame
+-points one,two
+-point_one 0,0,0
+-point_two 1,0,0
+-members m
+-member_m one,two
+-parts m,one,two
+-part_m_element spring
+-part_m_stiffness 0.5
+-part_m_direction 0,0,1
+-part_one_element body
+-part_one_mass 1
+-part_one_inertia 0.1,0.1,0.1,0,0,0
+-part_two_element body
+-part_two_mass 2
+-part_two_inertia 0.1,0.1,0.1,0,0,0
+-joints j,k
+-joint_j_type prismatic
+-joint_j_set one
+-joint_j_axis 0,0,1
+-joint_j_displacement_stiffness 50
+-joint_j_displacement_law hardening
+-joint_j_displacement_law_strain 0.01
+-joint_j_displacement_law_ratio 0.1
+-joint_k_type prismatic
+-joint_k_set two
+-joint_k_axis 0,0,1
+-joint_k_displacement_stiffness 40
+-joint_k_displacement_law hardening
+-joint_k_displacement_law_strain 0.02
+-joint_k_displacement_law_ratio 0.2
+-loads pull
+-load_pull_set two
+-load_pull_force 0,0,3
+-load_pull_time sin(3*t)
+-probes one,two
+-integrator lms4
+-dt 0.01
+-t_end 2
+-output_energies
+-output joints.h5
+"""
+
+    def joints(self, *words, ranks=1):
+        """The displacements of both bodies, and the energies."""
+        path = os.path.join(self.folder, "joints.opts")
+        with open(path, "w") as file:
+            file.write(self.JOINTS)
+        self.ends(0, path, "-plugin", plugin("hardening"), "-overwrite", *words, ranks=ranks)
+        with h5py.File(os.path.join(self.folder, "joints.h5"), "r") as f:
+            return {**{name: f[f"history/{name}/displacement"][:, 2] for name in ("one", "two")}, **{name: f[f"history/energy/{name}"][:] for name in ("total", "damping", "external")}}
+
+    def test_memory_of_joints(self):
+        """The springs of two joints yield: the closed form in equilibrium, the balance of energy, the same bits after a restart, the same motion on other ranks; analyses that go back refuse."""
+        still = self.joints("-analysis", "static", "-integrator", "", "-load_pull_set", "one", "-load_pull_time", "t", "-load_pull_force", "0,0,1.5", "-part_m_stiffness", 1e-9, "-dt", 0.5, "-t_end", 1)
+        self.assertAlmostEqual(still["one"][-1], 0.01 + (1.5 - 0.5) / 5, delta=1e-8)
+        whole = self.joints("-checkpoint", "kept", "-checkpoint_every", 100)
+        self.assertGreater(whole["damping"][-1], 0.1)
+        np.testing.assert_allclose(whole["total"] + whole["damping"] - whole["external"], 0, atol=5e-3 * whole["damping"][-1])
+        again = self.joints("-restart", "kept.1")
+        for key, value in again.items():
+            np.testing.assert_array_equal(value, whole[key], key)
+        for ranks in MORE_RANKS:
+            several = self.joints("-restart", "kept.1", ranks=ranks)
+            for key in ("one", "two", "damping"):
+                np.testing.assert_allclose(several[key], whole[key], atol=1e-9, err_msg=key)
+        self.assertIn("joint 'j' remembers earlier states", self.ends(2, os.path.join(self.folder, "joints.opts"), "-plugin", plugin("hardening"), "-analysis", "path", "-integrator", ""))
+
     def test_memory_saved(self):
         """A state in memory has what elements remember: each way back from it gives the same bits."""
         code = f"""

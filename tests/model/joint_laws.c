@@ -22,7 +22,7 @@ static PetscErrorCode Make(FsOptions o, Symbols symbols, const char *const pairs
   for (int k = 0; pairs[k]; k += 2) PetscCall(PetscOptionsSetValue(NULL, pairs[k], pairs[k + 1]));
   PetscCall(CoordinateOptionsRead(o, symbols->comm, "j", hinge, JOINT_ANGLE, &x));
   CHECK(x.law.set_option != NULL, "a law was given");
-  PetscCall(CoordinateLawCreate(symbols, "-joint_j_angle", &x.law, law));
+  PetscCall(CoordinateLawCreate(PETSC_COMM_WORLD, symbols, "-joint_j_angle", &x.law, law));
   for (int k = 0; pairs[k]; k += 2) PetscCall(PetscOptionsClearValue(NULL, pairs[k]));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -100,10 +100,11 @@ static CoordinateState state_of_coordinate(const JointEvaluation *at, JointCoord
 {
   const double u = JointCoordinate(at, kind, gradient, slope);
 
-  return (CoordinateState){.t     = at->t,
-                           .u     = u,
-                           .v     = JointRate(at, gradient),
-                           .motor = at->motor ? at->motor[kind].force : 0};
+  return (CoordinateState){.t      = at->t,
+                           .u      = u,
+                           .v      = JointRate(at, gradient),
+                           .motor  = at->motor ? at->motor[kind].force : 0,
+                           .memory = at->memory ? at->memory[kind] : NULL};
 }
 
 PetscBool JointCoordinateState(const JointEvaluation *at, JointCoordinateKind kind,

@@ -51,6 +51,8 @@ typedef struct {
   /* [JOINT_COORDINATES] forces of motors that are called once a step; NULL after JointGather() */
   const StepMotor *motor;
   PetscBool        viscous; /* whether forces depend on velocities; not set by JointGather() */
+  /* [JOINT_COORDINATES] what laws remember; NULL if no law does, and after JointGather() */
+  const double (*memory)[LAW_MAX_MEMORY];
   /* In the middle of a step (FsState.midpoint): whether the cell has means over the step, and then
      the matrices P (kinematics/midpoint.h) and mean offsets of both nodes. A node at rest has
      P = 1 */

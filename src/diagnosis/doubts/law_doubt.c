@@ -1,6 +1,7 @@
 /* law_doubt.c: warns of linear analyses at a kink of a law, of strains beyond a law, and of beams
    that yield between the points of their law. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "model/joints/joints.h"
 #include "law_doubt.h"
 #include "assembly/results/element_motion.h"
 #include "assembly/term.h"
@@ -196,5 +197,11 @@ PetscErrorCode RefuseLawMemory(FsSystem sys, const char analysis[])
                "part '%s' remembers earlier states, as its law says, and -analysis %s tries states "
                "and goes back; use -analysis static or transient",
                model->block[k].part, analysis);
+  for (PetscInt i = 0; i < model->njoints; i++)
+    PetscCheck(
+      !model->joint[i].remembers, model->comm, PETSC_ERR_USER_INPUT,
+      "joint '%s' remembers earlier states, as its law says, and -analysis %s tries states "
+      "and goes back; use -analysis static or transient",
+      model->joint[i].name, analysis);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -259,6 +259,22 @@ static int kinked(const ElementState *e)
          uniaxial_law_kinked(e->prop + AXIAL_LAW, own_side(e->kernel), f.E + prestrain(e, k));
 }
 
+static double kink_margin(const ElementState *e, const double before[], double now[])
+{
+  const double  k = e->data[OWN_STIFFNESS], damping = e->prop[AXIAL_DAMPING];
+  AxialLawState f;
+  LawPoint      from, to;
+
+  now[0] = now[1] = NAN;
+  if (axial_law_state(e, &f)) return INFINITY;
+  now[0] = f.E + prestrain(e, k);
+  now[1] = f.speed;
+  if (!before || isnan(before[0])) return INFINITY;
+  from = (LawPoint){k, damping, before[0], before[1], e->memory};
+  to   = (LawPoint){k, damping, now[0], now[1], e->memory};
+  return uniaxial_law_kink_margin(e->prop + AXIAL_LAW, own_side(e->kernel), &from, &to);
+}
+
 static void stiffen(const ElementState *e, double K[])
 {
   const double  most = e->data[OWN_STIFFNESS] * uniaxial_law_largest(e->prop + AXIAL_LAW);
@@ -382,9 +398,9 @@ static ElementScale truss_scale(const double prop[])
 
 #define LAW_TYPE                                                                                   \
   .traits = traits, .directions = directions, .setup = setup, .matrices = matrices,                \
-  .forces = forces, .energy = energy, .power = power, .kinked = kinked, .stiffen = stiffen,        \
-  .beyond = beyond, .nmemory = nmemory, .remember = remember, .dissipated = dissipated,            \
-  .result = result, .linear_result = linear_result
+  .forces = forces, .energy = energy, .power = power, .kinked = kinked,                            \
+  .kink_margin = kink_margin, .stiffen = stiffen, .beyond = beyond, .nmemory = nmemory,            \
+  .remember = remember, .dissipated = dissipated, .result = result, .linear_result = linear_result
 
 #define LAW_LINE                                                                                   \
   LAW_TYPE, .results = results, .unstrain = unstrain, .free_motion = free_motion_even,             \

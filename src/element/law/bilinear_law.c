@@ -27,9 +27,12 @@ static void respond(const double prop[], const LawPoint *at, LawResponse *r)
   r->energy  = force * kink / 2 + (force + r->tangent * beyond / 2) * beyond;
 }
 
-static int kinked(const double prop[], double strain)
+static void between(const double prop[], double strain, double kink[2])
 {
-  return fabs(strain) == prop[STRAIN] && prop[RATIO] != 1;
+  if (prop[RATIO] == 1) return;
+  if (strain < -prop[STRAIN]) kink[1] = -prop[STRAIN];
+  else if (strain < prop[STRAIN]) kink[0] = -prop[STRAIN], kink[1] = prop[STRAIN];
+  else kink[0] = prop[STRAIN];
 }
 
 static double largest(const double prop[]) { return fmax(1, prop[RATIO]); }
@@ -38,5 +41,5 @@ const UniaxialLaw bilinear_law = {.name    = "bilinear",
                                   .help    = "another stiffness beyond a strain, elastic",
                                   .props   = props,
                                   .respond = respond,
-                                  .kinked  = kinked,
+                                  .between = between,
                                   .largest = largest};

@@ -117,12 +117,11 @@ static void respond(const double prop[], const LawPoint *at, LawResponse *r)
   r->energy *= at->stiffness;
 }
 
-static int kinked(const double prop[], double strain)
+static void between(const double prop[], double strain, double kink[2])
 {
-  for (int i = 1; i < (int)prop[COUNT] - 1; i++)
-    if (strain == prop[POINTS + POINT * i + STRAIN] && slope(prop, i) != slope(prop, i - 1))
-      return 1;
-  return 0;
+  for (int i = 1; i < (int)prop[COUNT] - 1 && kink[1] == INFINITY; i++)
+    if (slope(prop, i) != slope(prop, i - 1))
+      kink[strain < prop[POINTS + POINT * i + STRAIN]] = prop[POINTS + POINT * i + STRAIN];
 }
 
 static void range(const double prop[], double range[2])
@@ -137,5 +136,5 @@ const UniaxialLaw table_law = {.name    = "table",
                                .prepare = prepare,
                                .modulus = modulus,
                                .respond = respond,
-                               .kinked  = kinked,
+                               .between = between,
                                .range   = range};

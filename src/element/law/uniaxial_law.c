@@ -51,25 +51,67 @@ const char *uniaxial_law_prepare(const double given[], double prop[])
 /* Returns 1 if an element with a law bears tension alone, -1 compression alone, otherwise 0. */
 static int side_of(const UniaxialLaw *law, int side) { return side ? side : law->one_sided; }
 
-void uniaxial_law_respond(const double prop[], int side, const LawPoint *at, LawResponse *r)
+/* Computes the stress and its derivatives without the condition of a law of one side. */
+static void respond_on_both_sides(const double prop[], const LawPoint *at, LawResponse *r)
 {
-  const UniaxialLaw *law   = uniaxial_law_of(prop);
-  const int          sided = side_of(law, side);
-
   r->dissipated = 0;
-  law->respond(prop + LAW_OWN, at, r);
+  uniaxial_law_of(prop)->respond(prop + LAW_OWN, at, r);
   r->by_rate = at->stiffness * at->damping;
   r->stress += r->by_rate * at->rate;
+}
+
+void uniaxial_law_respond(const double prop[], int side, const LawPoint *at, LawResponse *r)
+{
+  const int sided = side_of(uniaxial_law_of(prop), side);
+
+  respond_on_both_sides(prop, at, r);
   if (sided * r->stress < 0) r->stress = r->tangent = r->by_rate = 0;
   if (sided * at->strain < 0) r->energy = 0;
 }
 
-int uniaxial_law_kinked(const double prop[], int side, double strain)
+/* Gets the kinks between which a strain is. */
+static void kinks_between(const double prop[], double strain, double kink[2])
 {
   const UniaxialLaw *law = uniaxial_law_of(prop);
 
-  return (side_of(law, side) && strain == 0) ||
-         (law->kinked && law->kinked(prop + LAW_OWN, strain));
+  kink[0] = -INFINITY;
+  kink[1] = INFINITY;
+  if (law->between) law->between(prop + LAW_OWN, strain, kink);
+}
+
+int uniaxial_law_kinked(const double prop[], int side, double strain)
+{
+  double kink[2];
+
+  kinks_between(prop, strain, kink);
+  return (side_of(uniaxial_law_of(prop), side) && strain == 0) || strain == kink[0];
+}
+
+int uniaxial_law_has_kinks(const double prop[])
+{
+  const UniaxialLaw *law = uniaxial_law_of(prop);
+
+  return law->one_sided || law->between;
+}
+
+/* Returns the margin of a switch with these values at two points. It has no side if the first value
+   is 0. */
+static double margin(double before, double now) { return before == 0 ? INFINITY : now / before; }
+
+double uniaxial_law_kink_margin(const double prop[], int side, const LawPoint *from,
+                                const LawPoint *to)
+{
+  double      kink[2], least = INFINITY;
+  LawResponse first, last;
+
+  kinks_between(prop, from->strain, kink);
+  for (int k = 0; k < 2; k++)
+    if (isfinite(kink[k]))
+      least = fmin(least, margin(from->strain - kink[k], to->strain - kink[k]));
+  if (!side_of(uniaxial_law_of(prop), side)) return least;
+  respond_on_both_sides(prop, from, &first);
+  respond_on_both_sides(prop, to, &last);
+  return fmin(least, margin(first.stress, last.stress));
 }
 
 double uniaxial_law_largest(const double prop[])

@@ -60,7 +60,9 @@ typedef struct {
      modulus    returns the initial stiffness of a law that has one of its own
      respond    computes the elastic stress, its derivative by the strain, and the energy. At a kink
                 the derivative is the larger one of both sides
-     kinked     returns whether the tangent jumps at a strain
+     between    gets the kinks between which a strain is, kink[0] <= strain < kink[1]; the tangent
+                jumps at kinks. -INFINITY or INFINITY stands for no kink on that side. Only
+                elastic laws have this function; NULL stands for no kinks
      largest    returns the largest tangent at any strain over the initial stiffness, which bounds
                 the steps of explicit schemes; NULL stands for 1
      range      gets the smallest and the largest strain that the law describes; NULL stands for all
@@ -75,7 +77,7 @@ typedef struct {
   const char *(*prepare)(const double given[], double prop[]);
   double (*modulus)(const double prop[]);
   void (*respond)(const double prop[], const LawPoint *at, LawResponse *r);
-  int (*kinked)(const double prop[], double strain);
+  void (*between)(const double prop[], double strain, double kink[2]);
   double (*largest)(const double prop[]);
   void (*range)(const double prop[], double range[2]);
   int nmemory, one_sided;
@@ -117,6 +119,15 @@ void uniaxial_law_respond(const double prop[], int side, const LawPoint *at, Law
 /* uniaxial_law_kinked - Returns whether the tangent of a law jumps at a strain. The arguments are
    those of uniaxial_law_respond(). */
 int uniaxial_law_kinked(const double prop[], int side, double strain);
+
+/* uniaxial_law_has_kinks - Returns whether steps can locate kinks of a law. */
+int uniaxial_law_has_kinks(const double prop[]);
+
+/* uniaxial_law_kink_margin - Returns the margin of the kinks of a law (fs/switches.h): it is
+   negative if a kink has been crossed between the points from and to, and INFINITY if there is no
+   kink. prop and side are those of uniaxial_law_respond(). */
+double uniaxial_law_kink_margin(const double prop[], int side, const LawPoint *from,
+                                const LawPoint *to);
 
 /* uniaxial_law_largest - Returns the largest tangent that a law has at any strain, divided by the
    initial stiffness of the law. */

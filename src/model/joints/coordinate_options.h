@@ -11,6 +11,7 @@
 #include <fs/options.h>
 #include "joint_driver.h"
 #include "element/joint/joint.h"
+#include "element/law/uniaxial_law.h"
 
 /* ---- friction options ------------------------------------------------------------------------ */
 
@@ -52,13 +53,16 @@ enum { COORDINATE_LAW_OPTIONS = 8 };
 
 /* CoordinateLawOptions - The forces on a coordinate u with the rate v = du/dt. */
 typedef struct {
-  PetscReal   stiffness;    /* stiffness of the linear spring [N/m]; default 0 */
-  PetscReal   damping;      /* coefficient of the linear damper [N s/m]; default 0 */
-  PetscReal   rest;         /* value of u at which the linear spring has no force [m]; default 0 */
-  const char *spring;       /* resisting force, a formula of u [N]; NULL if not given */
-  const char *damper;       /* resisting force, a formula of u, v [N]; NULL if not given */
-  const char *motor;        /* driving force, a formula of t, u, v [N]; NULL if not given */
-  PetscReal   lower, upper; /* values of u at which stops begin [m]; infinite without a stop */
+  PetscReal stiffness; /* stiffness of the linear spring [N/m]; default 0 */
+  PetscReal damping;   /* coefficient of the linear damper [N s/m]; default 0 */
+  PetscReal rest;      /* value of u at which the linear spring has no force [m]; default 0 */
+  /* the uniaxial law of this spring, for uniaxial_law_prepare(); uniaxial[LAW_KIND] is 0 without a
+     law */
+  double      uniaxial[LAW_NGIVEN];
+  const char *spring;         /* resisting force, a formula of u [N]; NULL if not given */
+  const char *damper;         /* resisting force, a formula of u, v [N]; NULL if not given */
+  const char *motor;          /* driving force, a formula of t, u, v [N]; NULL if not given */
+  PetscReal   lower, upper;   /* values of u at which stops begin [m]; infinite without a stop */
   PetscReal   stop_stiffness; /* stiffness of both stops [N/m]; required if there is a stop */
   PetscReal   restitution;    /* coefficient of restitution of both stops, in (0, 1]; default 1 */
   PetscReal   stop_velocity;  /* rate above which the damping of the stops is fully active [m/s];

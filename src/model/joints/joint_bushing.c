@@ -104,8 +104,8 @@ PetscBool joint_linear_bushing(const JointType *type, const Bushing *own, const 
 {
   *b = *own;
   if (joint_is_bushing(type)) return PETSC_TRUE;
-  if (type->nrows || length != 0 || law->rest != 0 || law->spring || law->damper || law->motor ||
-      isfinite(law->lower) || isfinite(law->upper))
+  if (type->nrows || length != 0 || law->rest != 0 || law->uniaxial || law->spring || law->damper ||
+      law->motor || isfinite(law->lower) || isfinite(law->upper))
     return PETSC_FALSE;
   for (int c = 0; c < 3; c++) {
     b->rotation               = BUSHING_NO_ROTATION;

@@ -19,8 +19,31 @@ static PetscErrorCode CreateFormula(Symbols symbols, const char prefix[], const 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Sets the law of the spring of a coordinate, and its initial stiffness. */
+static PetscErrorCode SetUniaxial(MPI_Comm comm, const char prefix[], const CoordinateLawOptions *x,
+                                  CoordinateLaw *law)
+{
+  const char *wrong, *name;
+  PetscBool   own;
+
+  PetscFunctionBeginUser;
+  if (!(x->uniaxial[LAW_KIND] > 0)) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PetscCalloc1(LAW_NPROP, &law->uniaxial));
+  wrong = uniaxial_law_prepare(x->uniaxial, law->uniaxial);
+  PetscCheck(!wrong, comm, PETSC_ERR_USER_INPUT, "%s_law: the coordinate %s", prefix, wrong);
+  name = uniaxial_law_of(law->uniaxial)->name;
+  own  = (PetscBool)!isnan(law->uniaxial[LAW_MODULUS]);
+  PetscCheck(!own || x->stiffness == 0, comm, PETSC_ERR_USER_INPUT,
+             "%s_stiffness has no effect: the law %s has a stiffness of its own; remove it", prefix,
+             name);
+  PetscCheck(own || x->stiffness > 0, comm, PETSC_ERR_USER_INPUT,
+             "%s_law %s needs %s_stiffness, the initial stiffness", prefix, name, prefix);
+  if (own) law->stiffness = law->uniaxial[LAW_MODULUS];
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* The energy of a spring is 0 at u = 0, where the formula must be finite. */
-PetscErrorCode CoordinateLawCreate(Symbols symbols, const char prefix[],
+PetscErrorCode CoordinateLawCreate(MPI_Comm comm, Symbols symbols, const char prefix[],
                                    const CoordinateLawOptions *x, CoordinateLaw *law)
 {
   const PetscReal origin = 0;
@@ -34,6 +57,7 @@ PetscErrorCode CoordinateLawCreate(Symbols symbols, const char prefix[],
                          .stop_stiffness = x->stop_stiffness,
                          .restitution    = x->restitution,
                          .stop_velocity  = x->stop_velocity};
+  PetscCall(SetUniaxial(comm, prefix, x, law));
   PetscCall(CreateFormula(symbols, prefix, "spring", x->spring, 1, 1, &law->spring));
   PetscCall(CreateFormula(symbols, prefix, "damper", x->damper, 1, 2, &law->damper));
   PetscCall(CreateFormula(symbols, prefix, "motor", x->motor, 0, 3, &law->motor));
@@ -46,6 +70,7 @@ PetscErrorCode CoordinateLawCreate(Symbols symbols, const char prefix[],
 PetscErrorCode CoordinateLawDestroy(CoordinateLaw *law)
 {
   PetscFunctionBeginUser;
+  PetscCall(PetscFree(law->uniaxial));
   PetscCall(ExpressionDestroy(&law->spring));
   PetscCall(ExpressionDestroy(&law->damper));
   PetscCall(ExpressionDestroy(&law->motor));
@@ -59,6 +84,67 @@ PetscBool coordinate_outside_table(const CoordinateLaw *law, PetscReal t, char t
   if (!law->motor || ExpressionDependsOn(law->motor, 1) || ExpressionDependsOn(law->motor, 2))
     return PETSC_FALSE;
   return ExpressionIsOutsideTable(law->motor, x, text, size);
+}
+
+/* ---- uniaxial laws --------------------------------------------------------------------------- */
+
+static LawPoint law_point(const CoordinateLaw *law, const CoordinateState *at)
+{
+  static const double nothing[LAW_MAX_MEMORY];
+
+  return (LawPoint){.stiffness = law->stiffness,
+                    .strain    = at->u - law->rest,
+                    .rate      = at->v,
+                    .memory    = at->memory ? at->memory : nothing};
+}
+
+static LawResponse law_response(const CoordinateLaw *law, const CoordinateState *at)
+{
+  const LawPoint point = law_point(law, at);
+  LawResponse    r     = {.stress = 0};
+
+  uniaxial_law_respond(law->uniaxial, 0, &point, &r);
+  return r;
+}
+
+PetscReal coordinate_law_memory(const CoordinateLaw *law, const CoordinateState *at,
+                                double memory[])
+{
+  LawResponse r;
+
+  if (!law->uniaxial) return 0;
+  r = law_response(law, at);
+  for (int k = 0; k < uniaxial_law_of(law->uniaxial)->nmemory && memory; k++)
+    memory[k] = r.memory[k];
+  return r.dissipated;
+}
+
+PetscBool coordinate_remembers(const CoordinateLaw *law)
+{
+  return (PetscBool)(law->uniaxial && uniaxial_law_of(law->uniaxial)->nmemory > 0);
+}
+
+PetscReal coordinate_kink_margin(const CoordinateLaw *law, const CoordinateState *from,
+                                 const CoordinateState *to)
+{
+  const LawPoint before = law_point(law, from), now = law_point(law, to);
+
+  return law->uniaxial ? uniaxial_law_kink_margin(law->uniaxial, 0, &before, &now) : INFINITY;
+}
+
+/* Adds the spring with a stiffness: the linear one, or that with a law. */
+static void add_spring(const CoordinateLaw *law, const CoordinateState *at, Resistance *r)
+{
+  LawResponse of;
+
+  if (!law->uniaxial) {
+    r->force += law->stiffness * (at->u - law->rest);
+    r->by_u += law->stiffness;
+    return;
+  }
+  of = law_response(law, at);
+  r->force += of.stress;
+  r->by_u += of.tangent;
 }
 
 /* ---- stops ----------------------------------------------------------------------------------- */
@@ -123,10 +209,9 @@ Resistance coordinate_resistance(const CoordinateLaw *law, const CoordinateState
                                  PetscBool slopes)
 {
   const PetscReal x[] = {at->t, at->u, at->v};
-  Resistance      r   = {.force = law->stiffness * (at->u - law->rest) + law->damping * at->v,
-                         .by_u  = law->stiffness,
-                         .by_v  = law->damping};
+  Resistance      r   = {.force = law->damping * at->v, .by_v = law->damping};
 
+  add_spring(law, at, &r);
   add_formula(law->spring, x + 1, 0, -1, 1, slopes, &r);
   add_formula(law->damper, x + 1, 0, 1, 1, slopes, &r);
   if (law->motor_per_step) r.force -= at->motor;
@@ -142,7 +227,8 @@ void coordinate_add_energies(const CoordinateLaw *law, const CoordinateState *at
   StopContact     c;
   PetscReal       slope;
 
-  energy[JOINT_ENERGY] += law->stiffness * PetscSqr(at->u - law->rest) / 2;
+  energy[JOINT_ENERGY] +=
+    law->uniaxial ? law_response(law, at).energy : law->stiffness * PetscSqr(at->u - law->rest) / 2;
   energy[JOINT_DISSIPATION] += law->damping * PetscSqr(at->v);
   if (law->spring) energy[JOINT_ENERGY] += quadrature(law->spring, 0, at->u);
   if (law->damper) energy[JOINT_DISSIPATION] += ExpressionValue(law->damper, x) * at->v;
@@ -190,6 +276,7 @@ void coordinate_slope_bounds(const CoordinateLaw *law, const CoordinateState *at
   StopContact      c;
 
   *by_u = PetscAbsReal(r.by_u);
+  if (law->uniaxial) *by_u = PetscMax(*by_u, law->stiffness * uniaxial_law_largest(law->uniaxial));
   *by_v = PetscAbsReal(r.by_v);
   if (coordinate_has_stops(law) && !in_contact(law, at, &c)) *by_u += law->stop_stiffness;
 }

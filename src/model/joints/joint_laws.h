@@ -23,11 +23,14 @@
 /* CoordinateLaw - The forces on one coordinate u. If the coordinate is an angle, its unit is [rad]
    instead of [m], and a force is a moment. */
 typedef struct {
-  PetscReal  stiffness, damping; /* of the linear spring [N/m] and damper [N s/m] */
-  PetscReal  rest;               /* value of u at which the linear spring has no force [m] */
-  Expression spring;             /* resisting force, a formula of u; NULL if not given */
-  Expression damper;             /* resisting force, a formula of u and v; NULL if not given */
-  Expression motor;              /* driving force, a formula of t, u, v; NULL if not given */
+  PetscReal stiffness, damping; /* of the linear spring [N/m] and damper [N s/m] */
+  PetscReal rest;               /* value of u at which the linear spring has no force [m] */
+  /* [LAW_NPROP] numbers of the law of this spring, whose initial stiffness is then stiffness;
+     owned; NULL without a law */
+  double    *uniaxial;
+  Expression spring; /* resisting force, a formula of u; NULL if not given */
+  Expression damper; /* resisting force, a formula of u and v; NULL if not given */
+  Expression motor;  /* driving force, a formula of t, u, v; NULL if not given */
   /* whether the motor is a function of the calling program that is called once a step, so that its
      force is constant during the step */
   PetscBool motor_per_step;
@@ -51,16 +54,17 @@ static inline CoordinateLaw coordinate_law_without_forces(void)
      prefix   prefix of the options of the coordinate, -joint_<joint>_<coordinate>, for messages
    Output:
      law      the caller destroys it by CoordinateLawDestroy(), even after an error
-   Collective. Input error: a text is not a formula, or the formula of the spring is not finite at
-   u = 0. */
-PetscErrorCode CoordinateLawCreate(Symbols symbols, const char prefix[],
+   Collective. Input error: a text is not a formula; the formula of the spring is not finite at u =
+   0; the law of the spring is wrong or lacks a stiffness. */
+PetscErrorCode CoordinateLawCreate(MPI_Comm comm, Symbols symbols, const char prefix[],
                                    const CoordinateLawOptions *options, CoordinateLaw *law);
 PetscErrorCode CoordinateLawDestroy(CoordinateLaw *law);
 
 /* CoordinateState - The state of a joint coordinate on which the forces depend. */
 typedef struct {
-  PetscReal t, u, v; /* time [s], the coordinate and its rate */
-  PetscReal motor;   /* force of the motor in this step, if motor_per_step is PETSC_TRUE */
+  PetscReal     t, u, v; /* time [s], the coordinate and its rate */
+  PetscReal     motor;   /* force of the motor in this step, if motor_per_step is PETSC_TRUE */
+  const double *memory;  /* [LAW_MAX_MEMORY] what the law remembers; NULL: nothing yet */
 } CoordinateState;
 
 /* Resistance - A force against the motion of a joint coordinate u, and its derivatives by u and its
@@ -84,10 +88,24 @@ enum { JOINT_ENERGY, JOINT_DISSIPATION, JOINT_ENERGIES };
 /* coordinate_add_energies - Adds the energy that springs and stops of a joint coordinate store, and
    the power that its dampers and stops dissipate, to energy[].
 
-   The energy of the linear spring is 0 at u = rest, that of the nonlinear spring at u = 0, and that
-   of a stop without contact. */
+   The energy of the linear spring, and that of its law, is 0 at u = rest, that of the nonlinear
+   spring at u = 0, and that of a stop without contact. */
 void coordinate_add_energies(const CoordinateLaw *law, const CoordinateState *at,
                              PetscReal energy[JOINT_ENERGIES]);
+
+/* coordinate_law_memory - Computes what the law of a coordinate remembers if the state is accepted,
+   memory[LAW_MAX_MEMORY], and returns the energy [J] that it has dissipated up to this state; 0 if
+   there is no law. memory may be at->memory, or NULL. */
+PetscReal coordinate_law_memory(const CoordinateLaw *law, const CoordinateState *at,
+                                double memory[]);
+
+/* coordinate_remembers - Returns whether the law of a coordinate remembers earlier states. */
+PetscBool coordinate_remembers(const CoordinateLaw *law);
+
+/* coordinate_kink_margin - Returns the margin of the kinks of the law of a coordinate between two
+   states (fs/switches.h), INFINITY without kinks. The members t and motor are not used. */
+PetscReal coordinate_kink_margin(const CoordinateLaw *law, const CoordinateState *from,
+                                 const CoordinateState *to);
 
 /* coordinate_motor - Returns the force of the motor along the coordinate; 0 without a motor. */
 PetscReal coordinate_motor(const CoordinateLaw *law, const CoordinateState *at);

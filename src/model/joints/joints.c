@@ -46,8 +46,10 @@ static PetscErrorCode JointCoordinatesCreate(Model model, const CoordinateOption
     if (options[k].driver) PetscCall(CreateDriver(model, &options[k], times, k, j));
     PetscCall(
       PetscSNPrintf(prefix, sizeof prefix, "-joint_%s_%s", j->name, joint_coordinate_names[k]));
-    PetscCall(CoordinateLawCreate(model->symbols, prefix, &options[k].law, &j->law[k]));
+    PetscCall(
+      CoordinateLawCreate(model->comm, model->symbols, prefix, &options[k].law, &j->law[k]));
     if (coordinate_acts(&j->law[k])) j->acts = PETSC_TRUE;
+    if (coordinate_remembers(&j->law[k])) j->remembers = PETSC_TRUE;
     j->law[k].friction = friction_from_options(&options[k].friction, model->dt);
   }
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -57,7 +57,8 @@ typedef struct _n_Joint {
   int           nrows, nidle;
   JointDriver   driver[JOINT_COORDINATES]; /* prescribes a coordinate; NULL without a driver */
   CoordinateLaw law[JOINT_COORDINATES];    /* forces on a coordinate without a driver */
-  PetscBool     acts; /* whether a law other than friction, or the bushing, exerts forces */
+  PetscBool     acts;      /* whether a law other than friction, or the bushing, exerts forces */
+  PetscBool     remembers; /* whether a law remembers earlier states */
   JointStart    start[JOINT_COORDINATES]; /* initial values of the coordinates */
   PetscInt      ncells, ncells_all;       /* number of cells of this rank, and of all ranks */
   PetscInt     *cells; /* [ncells] indices of the cells in the mesh, in the order of the mesh */

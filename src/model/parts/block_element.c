@@ -7,6 +7,7 @@
 #include "model/fields/flow.h"
 #include "model/fields/unstrained.h"
 #include "model/fields/varying.h"
+#include "model/joints/joints.h"
 #include "model/model.h"
 #include "model/parts/block.h"
 #include "model/parts/element_iterator.h"
@@ -26,6 +27,8 @@ PetscBool element_has_places(const ElementIterator *it)
 
 PetscBool ModelRemembers(Model model)
 {
+  for (PetscInt i = 0; i < model->njoints; i++)
+    if (model->joint[i].remembers) return PETSC_TRUE;
   for (PetscInt k = 0; k < model->nparts; k++)
     if (model->block[k].nmemory) return PETSC_TRUE;
   return PETSC_FALSE;

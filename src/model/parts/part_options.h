@@ -84,6 +84,16 @@ PetscErrorCode PropertyReadNumbers(FsOptions o, MPI_Comm comm, const PartOptions
                                    const ElementProp *p, const char option[], PartProperty *x,
                                    double value[]);
 
+/* UniaxialLawRead - Reads a uniaxial law and its parameters, whose options are <option> and
+   <option>_<parameter>.
+
+   Output:
+     given  whether the option is given
+     value  [LAW_NGIVEN] numbers for uniaxial_law_prepare(); unchanged if the option is not given
+   Collective. Input error: an unknown law, a missing or wrong parameter. In property_numbers.c. */
+PetscErrorCode UniaxialLawRead(FsOptions o, MPI_Comm comm, const char option[], PetscBool *given,
+                               double value[]);
+
 /* part_property - Returns the property of a part with a name; NULL if the part's element does not
    have it. */
 const PartProperty *part_property(const PartOptions *part, const char name[]);

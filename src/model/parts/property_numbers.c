@@ -63,9 +63,8 @@ static PetscErrorCode PropertyTableRead(FsOptions o, MPI_Comm comm, const char o
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Reads a law and its parameters: value[0] is 1 plus the index of the law, or 0 without a law. */
-static PetscErrorCode ReadLaw(FsOptions o, MPI_Comm comm, const PartOptions *part,
-                              const char option[], PartProperty *x, double value[])
+PetscErrorCode UniaxialLawRead(FsOptions o, MPI_Comm comm, const char option[], PetscBool *given,
+                               double value[])
 {
   const char *names[MAX_LAWS + 1];
   PetscInt    chosen = -1;
@@ -74,15 +73,15 @@ static PetscErrorCode ReadLaw(FsOptions o, MPI_Comm comm, const PartOptions *par
   PetscFunctionBeginUser;
   for (; n < MAX_LAWS && uniaxial_laws[n]; n++) names[n] = uniaxial_laws[n]->name;
   names[n] = NULL;
-  PetscCall(FsOptionsChoice(o, option, names, &chosen, &x->given));
+  PetscCall(FsOptionsChoice(o, option, names, &chosen, given));
   if (chosen < 0) PetscFunctionReturn(PETSC_SUCCESS);
   *value++ = (double)(1 + chosen);
   for (const ElementProp *p = uniaxial_laws[chosen]->props; p && p->name; p++) {
-    const char  *name      = FsOptionName(o, "-part_%s_law_%s", part->name, p->name);
+    const char  *name      = FsOptionName(o, "%s_%s", option, p->name);
     PartProperty parameter = {.given = PETSC_FALSE};
 
     for (int i = 0; i < property_entries(p); i++) value[i] = p->value;
-    PetscCall(PropertyReadNumbers(o, comm, part, p, name, &parameter, value));
+    PetscCall(PropertyReadNumbers(o, comm, NULL, p, name, &parameter, value));
     PetscCheck(parameter.given || p->required != PROP_REQUIRED, comm, PETSC_ERR_USER_INPUT,
                "%s %s needs %s, %s", option, names[chosen], name, p->help);
     value += property_entries(p);
@@ -125,7 +124,7 @@ PetscErrorCode PropertyReadNumbers(FsOptions o, MPI_Comm comm, const PartOptions
     if (x->given) *value = (double)choice;
     break;
   case PROP_LAW:
-    PetscCall(ReadLaw(o, comm, part, option, x, value));
+    PetscCall(UniaxialLawRead(o, comm, option, &x->given, value));
     break;
   case PROP_TABLE:
     PetscCall(PropertyTableRead(o, comm, option, p, value, &x->given));

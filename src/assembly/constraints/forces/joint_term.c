@@ -7,6 +7,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_term.h"
 #include "joint_friction.h"
+#include "joint_memory.h"
 #include "assembly/terms/terms.h"
 #include "math/vector.h"
 #include <string.h>
@@ -16,69 +17,6 @@
 #include "assembly/term.h"
 
 enum { N = JOINT_DOFS };
-
-/* ---- step motors ----------------------------------------------------------------------------- */
-
-PetscErrorCode StepMotorsCreate(Model model, StepMotors *out)
-{
-  StepMotors motors;
-
-  PetscFunctionBeginUser;
-  PetscCall(PetscCalloc1(model->njoints, &motors));
-  for (PetscInt i = 0; i < model->njoints; i++)
-    if (JointHasStepMotor(&model->joint[i]))
-      PetscCall(PetscCalloc1(model->joint[i].ncells, &motors[i]));
-  *out = motors;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode StepMotorsDestroy(Model model, StepMotors *motors)
-{
-  PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < model->njoints; i++) PetscCall(PetscFree((*motors)[i]));
-  PetscCall(PetscFree(*motors));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Makes the next step call the functions of all motors again, even at an
-   unchanged state. The forces stay until then. */
-static void step_motors_forget(Model model, StepMotors motors)
-{
-  for (JointCell c = FirstJointCell(model); c.joint; NextJointCell(&c))
-    for (int k = 0; k < JOINT_COORDINATES && motors[c.i]; k++)
-      motors[c.i][c.e][k].known = PETSC_FALSE;
-}
-
-/* Calls a function at a state of its coordinate, unless it was called there before. Returns whether
-   the force is finite. */
-static PetscBool call_motor(Expression f, const CoordinateState *now, StepMotor *motor)
-{
-  const PetscReal x[]  = {now->t, now->u, now->v};
-  const PetscBool same = (PetscBool)(motor->known && motor->at.t == now->t &&
-                                     motor->at.u == now->u && motor->at.v == now->v);
-
-  if (!same) *motor = (StepMotor){ExpressionValue(f, x), *now, PETSC_TRUE};
-  return (PetscBool)(isfinite(motor->force) != 0);
-}
-
-void step_motors_call(Model model, const JointEvaluation *at, StepMotor motor[], char text[],
-                      size_t size)
-{
-  for (int k = 0; k < JOINT_COORDINATES; k++) {
-    const CoordinateLaw *law = &at->joint->law[k];
-    CoordinateState      now;
-    double               gradient[JOINT_DOFS];
-    char                 place[160], formula[512];
-
-    if (!law->motor_per_step) continue;
-    JointCoordinateState(at, (JointCoordinateKind)k, gradient, NULL, &now);
-    if (call_motor(law->motor, &now, &motor[k]) || text[0]) continue;
-    JointDescribePlace(model, at->joint, at->e, place, sizeof place);
-    ExpressionErrorText(law->motor, (const PetscReal[]){now.t, now.u, now.v}, formula,
-                        sizeof formula);
-    snprintf(text, size, "%s, where %s", place, formula);
-  }
-}
 
 /* ---- joint frequency ------------------------------------------------------------------------- */
 
@@ -149,6 +87,7 @@ typedef struct {
   /* [njoints][ncells] angles at the last accepted state [rad] */
   double (**angle)[JOINT_COORDINATES];
   FrictionStates friction_states;
+  JointMemory   *memory; /* [njoints] what laws of coordinates remember */
   StepMotors     motors;
   PetscBool     *viscous;              /* [njoints] forces depend on velocities */
   PetscInt (*pair)[JOINT_COORDINATES]; /* [njoints] number of a driver's pair of work, or -1 */
@@ -189,6 +128,7 @@ static PetscErrorCode Create_Joints(Term term, PetscBool *present)
     if (joints->viscous[i]) term->traits.velocity = PETSC_TRUE;
     if (JointHasMotor(j)) term->nsources++;
   }
+  PetscCall(JointMemoryCreate(model, &joints->memory, &term->traits));
   PetscCall(StepMotorsCreate(model, &joints->motors));
   PetscCall(FrictionStatesCreate(model, &joints->friction_states, &friction));
   for (PetscInt i = 0; i < model->njoints; i++)
@@ -208,6 +148,7 @@ static PetscErrorCode Destroy_Joints(Term term)
   for (PetscInt i = 0; i < term->model->njoints; i++) {
     PetscCall(PetscFree(joints->angle[i]));
   }
+  PetscCall(JointMemoryDestroy(term->model, &joints->memory));
   PetscCall(FrictionStatesDestroy(term->model, &joints->friction_states));
   PetscCall(StepMotorsDestroy(term->model, &joints->motors));
   PetscCall(PetscFree3(joints->angle, joints->viscous, joints->pair));
@@ -225,6 +166,7 @@ static void gather_joint(Term term, const Evaluation *ev, PetscInt i, PetscInt e
   JointGather(ev, i, e, joints->angle[i][e], at);
   if (joints->friction_states[i]) at->bristle = joints->friction_states[i][e];
   if (joints->motors[i]) at->motor = joints->motors[i][e];
+  if (joints->memory[i]) at->memory = (const double(*)[LAW_MAX_MEMORY])joints->memory[i][e];
   at->viscous = joints->viscous[i];
 }
 
@@ -276,6 +218,7 @@ static void add_cell_balance(const JointEvaluation *at, const double lambda[],
   JointLawAddEnergies(at, energies);
   b->strain += energies[JOINT_ENERGY];
   b->power += energies[JOINT_DISSIPATION] + JointFrictionPower(at, lambda);
+  b->element_loss += JointLawLoss(at);
   JointMotorForces(at, motor);
   scatter(N, JointDofs(at), 1, motor, b->local_applied);
   for (int k = 0; k < at->joint->nrows; k++)
@@ -327,6 +270,7 @@ static PetscErrorCode Accept_Joints(Term term, const Evaluation *ev)
     double *angle                       = joints->angle[it.cell.i][it.cell.e], gradient[N];
 
     if (states) JointFrictionAccept(&it.at, states[it.cell.e]);
+    if (joints->memory[it.cell.i]) JointMemoryAccept(&it.at, joints->memory[it.cell.i][it.cell.e]);
     for (int k = 0; k < JOINT_COORDINATES; k++)
       if (it.at.joint->type->free[k] && joint_is_angle((JointCoordinateKind)k))
         angle[k] = JointCoordinate(&it.at, (JointCoordinateKind)k, gradient, NULL);
@@ -345,6 +289,7 @@ static PetscErrorCode Archive_Joints(Term term, FsArchive a)
     if (counts_turns(&model->joint[i]))
       PetscCall(JointArchive(model, a, "angle", i, JOINT_COORDINATES, (double *)joints->angle[i]));
   PetscCall(FrictionStatesArchive(model, joints->friction_states, a));
+  PetscCall(JointMemoryArchive(model, joints->memory, a));
   if (a->reading) step_motors_forget(model, joints->motors);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -447,4 +392,5 @@ const TermKind joint_term = {.name           = "joints",
                              .archive        = Archive_Joints,
                              .reset_history  = ResetHistory_Joints,
                              .set_friction   = set_friction_joints,
-                             .switch_margins = SwitchMargins_Joints};
+                             .switch_margins = SwitchMargins_Joints,
+                             .kink_margin    = JointKinkMargin};

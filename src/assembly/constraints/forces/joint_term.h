@@ -37,6 +37,10 @@ PetscErrorCode StepMotorsDestroy(Model model, StepMotors *motors);
 void step_motors_call(Model model, const JointEvaluation *at, StepMotor motor[], char text[],
                       size_t size);
 
+/* step_motors_forget - Makes the next step call the functions of all motors again, even at an
+   unchanged state. The forces stay until then. */
+void step_motors_forget(Model model, StepMotors motors);
+
 /* ---- joint term ------------------------------------------------------------------------------ */
 
 /* JointGatherWithHistory - Computes relative places, rotations and rates of the two nodes of a

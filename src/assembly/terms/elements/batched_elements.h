@@ -82,6 +82,15 @@ PetscErrorCode ElementMemoryAccept(Term term, const Evaluation *ev);
    Collective. */
 PetscErrorCode ElementMemoryArchive(Term term, FsArchive a);
 
+/* ---- kinks of laws --------------------------------------------------------------------------- */
+
+/* BlockHasKinks - Returns whether the elements of a block follow laws with kinks that steps can
+   locate. */
+PetscBool BlockHasKinks(const Block *b);
+
+/* ElementKinkMargin - TermKind.kink_margin of the term of elements. */
+PetscErrorCode ElementKinkMargin(Term term, const Evaluation *ev, PetscReal *margin);
+
 /* ---- displacement residual ------------------------------------------------------------------- */
 
 /* Computes residuals that depend on displacements only.

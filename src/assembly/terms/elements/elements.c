@@ -14,10 +14,9 @@ enum { MAX = ELEMENT_MAX_DOFS, SQUARE = MAX * MAX };
 enum { ENTRIES, BLOCKS, STORAGES };
 
 typedef struct {
-  /* [nblocks] places of nonlinear blocks in a MATAIJ or MATBAIJ; NULL until its first tangent */
-  Location *location[STORAGES];
-  /* NULL until the first residual that depends on displacements only */
-  DisplacementResidual displacement_residual;
+  /* [nblocks] positions of nonlinear blocks in matrices; NULL before the first tangent */
+  Location            *location[STORAGES];
+  DisplacementResidual displacement_residual; /* NULL before a residual of displacements alone */
 } ElementTerm;
 
 /* Returns whether a block does external work: a pressure, or weight in its nonlinear part. */
@@ -43,6 +42,7 @@ static PetscErrorCode Create_Elements(Term term, PetscBool *present)
     if (traits.velocity && !traits.gyroscopic) term->traits.velocity = PETSC_TRUE;
     PetscCall(ElementMemoryCheck(model->comm, b, &traits));
     if (b->nmemory) term->traits.has_memory = PETSC_TRUE;
+    if (BlockHasKinks(b)) term->traits.has_kinks = PETSC_TRUE;
     if (traits.pivots) term->traits.pivots = PETSC_TRUE;
     if (traits.ill_conditioned) term->traits.ill_conditioned = PETSC_TRUE;
     if (traits.unsymmetric) term->traits.unsymmetric = PETSC_TRUE;
@@ -297,8 +297,7 @@ static void weight(const Block *b, const ElementState *s, const double g[3], dou
   else b->kernel->type->momentum(&falling, f);
 }
 
-/* Returns half of p . v of the nonlinear part of the mass if its nodes move with the frame. This is
-   minus the potential of the centrifugal forces. */
+/* Returns half of p . v of the nonlinear mass in the frame, minus the centrifugal potential. */
 static double centrifugal_energy(const Block *b, const ElementState *s, const RotatingFrame *frame)
 {
   NodeState    node[ELEMENT_MAX_NODES];
@@ -445,6 +444,7 @@ const TermKind element_term = {.name               = "elements",
                                .balance            = Balance_Elements,
                                .accept             = ElementMemoryAccept,
                                .archive            = ElementMemoryArchive,
+                               .kink_margin        = ElementKinkMargin,
                                .source             = element_work_path,
                                .source_forces      = SourceForces_Elements,
                                .describe_nonfinite = DescribeNonFinite_Elements};

@@ -1,10 +1,10 @@
 /* friction_options.c: reads and checks the friction of free coordinates of joints, and finds how
    far joints give before they slip. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#include "coordinate_options.h"
-#include "joints.h"
+#include "model/joints/coordinate_options.h"
+#include "model/joints/joints.h"
 #include "base/error.h"
-#include "friction_options.h"
+#include "model/joints/friction_options.h"
 
 /* The other rows. */
 enum { SLIDING, STICKING, STRIBECK, PRELOAD, RADIUS, STICK };

@@ -1,8 +1,9 @@
 /* coordinate_options.c: reads what acts on the free coordinates of joints from the options. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
-#include "coordinate_options.h"
-#include "joints.h"
+#include "model/joints/coordinate_options.h"
+#include "model/joints/joints.h"
+#include "model/parts/part_options.h"
 
 /* The rows of the table below. */
 enum { SPRING, DAMPER, MOTOR, LOWER, UPPER, STIFFNESS, RESTITUTION, VELOCITY };
@@ -32,6 +33,11 @@ const FsOptionDoc joint_law_options[] = {
    "for e below 1: rate within which the stop's force changes from k x, on the way in, to e^2 k x, "
    "on the way out [m/s], [rad/s]; small compared with rates of impacts",
    FS_POSITIVE(CoordinateLawOptions, stop_velocity), LAW_GIVEN(VELOCITY)},
+  {"-joint_<name>_<coordinate>_law", "<word>",
+   "law of the spring with _stiffness, such as tension_only; the laws are those of parts, with u "
+   "less _rest as elongation"},
+  {"-joint_<name>_<coordinate>_law_<parameter>", "<value>",
+   "parameter of this law, as -part_<name>_law_<parameter>"},
   {NULL, NULL, NULL}
 };
 /* clang-format on */
@@ -55,8 +61,11 @@ static PetscErrorCode ReadSpring(const CoordinateReader *r, CoordinateLawOptions
 {
   static const char *const names[]  = {"stiffness", "damping", "rest"};
   PetscReal *const         target[] = {&law->stiffness, &law->damping, &law->rest};
+  PetscBool                has_law;
 
   PetscFunctionBeginUser;
+  PetscCall(UniaxialLawRead(r->o, r->comm, coordinate_option(r, "law"), &has_law, law->uniaxial));
+  if (has_law) law->set_option = "law";
   for (int k = 0; k < 3; k++) {
     PetscBool is_set;
 
@@ -66,7 +75,7 @@ static PetscErrorCode ReadSpring(const CoordinateReader *r, CoordinateLawOptions
     PetscCheck(k == 2 || *target[k] >= 0, r->comm, PETSC_ERR_USER_INPUT,
                "%s %.6g: must not be negative", coordinate_option(r, names[k]), (double)*target[k]);
   }
-  PetscCheck(law->rest == 0 || law->stiffness > 0, r->comm, PETSC_ERR_USER_INPUT,
+  PetscCheck(law->rest == 0 || law->stiffness > 0 || has_law, r->comm, PETSC_ERR_USER_INPUT,
              "%s has no effect without a stiffness", coordinate_option(r, "rest"));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -12,8 +12,7 @@
    FsCaseGetStatus returns the exit status that the program would have. After a failed set-up the
    case can only be destroyed. After a failed step, and after FsCaseRun, a case with results in
    memory (-output none) can return to a saved state, and take or try other steps. If only some
-   ranks meet an error, such as a full memory, the other ranks wait; the ranks that return must then
-   call MPI_Abort. */
+   ranks meet an error, such as full memory, others wait; ranks that return must call MPI_Abort. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_CASE_H
 #define FS_CASE_H
@@ -22,6 +21,7 @@
 #include <fs/exit_status.h>
 #include <fs/mesh.h>
 #include <fs/option_list.h>
+#include <fs/version.h>
 
 typedef struct _n_FsCase *FsCase;
 

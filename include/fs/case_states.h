@@ -1,5 +1,7 @@
-/* case_states.h: states of a case as bytes, which a program can keep in files of its own, send to
-   other processes, and return to in another case with the same options.
+/* case_states.h: states of a case as bytes.
+
+   A program can keep the bytes in files of its own, send them to other processes, and return to the
+   state in another case with the same options.
 
    FsCaseSaveState and FsCaseRestoreState (fs/case.h) save states and return to them. On several
    ranks each rank has the bytes of its own part, and the ranks must have the same parts. */

@@ -9,6 +9,7 @@
 #include <fs/archive.h>
 #include <fs/runge_kutta.h>
 #include <fs/solve.h>
+#include <fs/version.h>
 
 typedef struct _n_FsIntegrator *FsIntegrator;
 

@@ -106,7 +106,7 @@ def described(kind: str) -> list[str]:
         if word is None or kind == "initial" and name.startswith("initial_<joint>"):
             continue
         choices = re.search(r"<(\w+(?:\|\w+)+)>", word)
-        if "<coordinate>" in word:
+        if "<coordinate>" in word and word.count("<") == 1:
             found.update(dict.fromkeys(word.replace("<coordinate>", c) for c in COORDINATES))
         elif choices:
             found.update(dict.fromkeys(word.replace(choices[0], c) for c in choices[1].split("|")))

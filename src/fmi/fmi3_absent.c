@@ -1,6 +1,8 @@
-/* fmi3_absent.c: the functions of FMI 3.0 that a unit of fsolve does not have, as its description
-   says: those for model exchange, for events and clocks, for derivatives, and for types of
-   variables other than Float64. Importers look for all functions of the standard. */
+/* fmi3_absent.c: the functions of FMI 3.0 that a unit of fsolve does not have.
+
+   They are the functions for model exchange, for events and clocks, for derivatives, and for types
+   of variables other than Float64, as the description of the unit says. Importers look for all
+   functions of the standard. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdbool.h>
 #include <stdint.h>

@@ -243,7 +243,7 @@ class Plugins(unittest.TestCase):
 -integrator lms4
 -dt 0.01
 -t_end 2
--output_energies
+-energies
 -output joints.h5
 """
 
@@ -270,7 +270,7 @@ class Plugins(unittest.TestCase):
             several = self.joints("-restart", "kept.1", ranks=ranks)
             for key in ("one", "two", "damping"):
                 np.testing.assert_allclose(several[key], whole[key], atol=1e-9, err_msg=key)
-        self.assertIn("joint 'j' remembers earlier states", self.ends(2, os.path.join(self.folder, "joints.opts"), "-plugin", plugin("hardening"), "-analysis", "path", "-integrator", ""))
+        self.assertIn("joint 'j' remembers earlier states", self.ends(2, os.path.join(self.folder, "joints.opts"), "-plugin", plugin("hardening"), "-overwrite", "-analysis", "path", "-integrator", ""))
 
     def test_memory_saved(self):
         """A state in memory has what elements remember: each way back from it gives the same bits."""

@@ -117,6 +117,20 @@ class Fold(unittest.TestCase):
 
 
 class Curved(unittest.TestCase):
+    def test_held_across(self):
+        """A quarter of a cylinder under an axial load, without contraction, held at its middle plane: the wall does not bend there, on any ranks. Beside the loaded
+        edge it moves by 0.2 % of the shortening."""
+        thickness, young, load = 0.02, 7e10, 1e6
+        keys = dict(mesh_n="8,8", mesh_upper="pi/2,0.5", mesh_map="cos(u),sin(u),v", part_s_thickness=thickness, part_s_young=young, part_s_poisson=0, supports="left,right,bottom,top",
+                    support_left_fix="y", support_left_fix_rotation="xz", support_right_fix="x", support_right_fix_rotation="yz", support_bottom_fix="xy", support_bottom_fix_rotation="z",
+                    support_top_fix="z", support_top_fix_rotation="xy", loads="bottom", load_bottom_traction=f"0,0,{load}")
+        shorter = load / (young * thickness) * 0.5
+        for ranks in (1, *MORE_RANKS):
+            out = run(ranks=ranks, **keys, **LINEAR)
+            radial = (out.frames[-1]["displacement"] * out.nodes * [1, 1, 0]).sum(axis=1)
+            for high, least in ((0.4, 1e-3), (-1, 5e-3)):
+                self.assertLess(np.abs(radial[out.nodes[:, 2] > high]).max(), least * shorter)
+
     def test_thin_hemisphere(self):
         """With a hole, at radii of 250 to 2500 thicknesses: triangles are as good as quadrilaterals on the same nodes, within 3 %, and converge to the same value."""
         for thickness in (0.04, 0.004):

@@ -1,5 +1,5 @@
-/* switch_margins.c: computes the margins of the switches and kinks of the forces of a model, by
-   which steps find out that a force law changes its formula (fs/switches.h). */
+/* switch_margins.c: computes the margins of the switches and kinks of the forces of a model. Steps
+   find out by them that a force law changes its formula (fs/switches.h). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "assembly/system_operations.h"
 #include "assembly/term.h"

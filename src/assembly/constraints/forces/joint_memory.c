@@ -2,8 +2,6 @@
    and finds kinks of these laws that a step crosses. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_memory.h"
-#include "joint_term.h"
-#include "model/joints/joint_cell_iterator.h"
 
 enum { N = JOINT_DOFS };
 
@@ -73,30 +71,20 @@ PetscReal JointLawLoss(const JointEvaluation *at)
   return sum;
 }
 
-PetscErrorCode JointKinkMargin(Term term, const Evaluation *ev, PetscReal *margin)
+void JointCellKinkMargin(const JointEvaluation *at, double kept[][2], PetscReal *margin)
 {
-  const Model   model = term->model;
-  PetscInt      n     = 0;
-  JointIterator it;
-  double       *kept;
+  for (int k = 0; k < JOINT_COORDINATES; k++) {
+    CoordinateState now, before;
 
-  PetscFunctionBeginUser;
-  if (!term->traits.has_kinks) PetscFunctionReturn(PETSC_SUCCESS);
-  for (JointCell c = FirstJointCell(model); c.joint && !term->kinks; NextJointCell(&c)) n++;
-  if (!term->kinks) PetscCall(PetscCalloc1((size_t)(2 * JOINT_COORDINATES * n + 1), &term->kinks));
-  kept = term->kinks;
-  PetscCall(JointIteratorOpen(ev, &it));
-  while (JointIteratorNext(&it))
-    for (int k = 0; k < JOINT_COORDINATES; k++, kept += 2) {
-      CoordinateState now, before;
-
-      if (!state_with_law(&it.at, k, &now)) continue;
-      before   = now;
-      before.u = kept[0], before.v = kept[1];
-      if (margin)
-        *margin = PetscMin(*margin, coordinate_kink_margin(&it.at.joint->law[k], &before, &now));
-      else kept[0] = now.u, kept[1] = now.v;
+    if (!state_with_law(at, k, &now)) continue;
+    before   = now;
+    before.u = kept[k][0];
+    before.v = kept[k][1];
+    if (margin) {
+      *margin = PetscMin(*margin, coordinate_kink_margin(&at->joint->law[k], &before, &now));
+      continue;
     }
-  PetscCall(JointIteratorClose(&it));
-  PetscFunctionReturn(PETSC_SUCCESS);
+    kept[k][0] = now.u;
+    kept[k][1] = now.v;
+  }
 }

@@ -25,7 +25,14 @@ PetscErrorCode JointMemoryArchive(Model model, JointMemory memory[], FsArchive a
 /* JointLawLoss - Returns the energy [J] that the laws of a cell have dissipated up to a state. */
 PetscReal JointLawLoss(const JointEvaluation *at);
 
-/* JointKinkMargin - TermKind.kink_margin of the term of joints. */
-PetscErrorCode JointKinkMargin(Term term, const Evaluation *ev, PetscReal *margin);
+/* JointCellKinkMargin - Finds whether laws of a cell have kinks between two states.
+
+   Input:
+     at      the cell at the later state
+   Changed:
+     kept    [JOINT_COORDINATES] values and rates of its coordinates at the earlier state. If margin
+             is NULL, they become those at the later state
+     margin  lowered to the margin of kinks between both states (TermKind.kink_margin), or NULL */
+void JointCellKinkMargin(const JointEvaluation *at, double kept[][2], PetscReal *margin);
 
 #endif

@@ -381,6 +381,26 @@ static PetscErrorCode SourceForces_Joints(Term term, const Evaluation *ev, Petsc
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Lowers *margin to that of kinks of laws since the last call without a margin, which keeps the
+   state. */
+static PetscErrorCode KinkMargin_Joints(Term term, const Evaluation *ev, PetscReal *margin)
+{
+  PetscInt      n = 0;
+  JointIterator it;
+  double(*kept)[2];
+
+  PetscFunctionBeginUser;
+  if (!term->traits.has_kinks) PetscFunctionReturn(PETSC_SUCCESS);
+  for (JointCell c = FirstJointCell(term->model); c.joint && !term->kinks; NextJointCell(&c)) n++;
+  if (!term->kinks) PetscCall(PetscCalloc1((size_t)(2 * JOINT_COORDINATES * n + 1), &term->kinks));
+  kept = (double(*)[2])term->kinks;
+  PetscCall(JointIteratorOpen(ev, &it));
+  for (; JointIteratorNext(&it); kept += JOINT_COORDINATES)
+    JointCellKinkMargin(&it.at, kept, margin);
+  PetscCall(JointIteratorClose(&it));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 const TermKind joint_term = {.name           = "joints",
                              .create         = Create_Joints,
                              .destroy        = Destroy_Joints,
@@ -393,4 +413,4 @@ const TermKind joint_term = {.name           = "joints",
                              .reset_history  = ResetHistory_Joints,
                              .set_friction   = set_friction_joints,
                              .switch_margins = SwitchMargins_Joints,
-                             .kink_margin    = JointKinkMargin};
+                             .kink_margin    = KinkMargin_Joints};

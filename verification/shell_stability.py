@@ -214,12 +214,11 @@ def shell_cylinder_axial():
     return Case(
         title="A cylinder under axial compression",
         text="""A cylinder with R/h = 50, as long as its radius, is compressed between two diaphragms. The factor is that over the load E h²/(sqrt(3) R) of a long
-one. Many factors are close to the least one. Six waves around take 48 cells for half of the cylinder, 8 cells for a half wave.""",
+one. Its strain is 0.012 when it buckles, which the equations neglect: they are uncertain by as much. Many factors are close to the least one. Six waves around take 48 cells for half of the cylinder, 8 cells for a half wave.""",
         options="inputs/cylinder_buckling.opts", keys={"buckling_exact": "false", "mesh_n": "48,24"},
-        quantities=(Quantity("factor", "", lambda r: r.buckling.factor[0], (Reference(float(value), FLUGGE),)),),
+        quantities=(Quantity("factor", "", lambda r: r.buckling.factor[0], (Reference(float(value), FLUGGE, h / math.sqrt(3)),)),),
         elements=("shell",), analyses=("buckling",), features=("curved shell", "symmetry", "counted by inertia"), ranks=(1, 3), short={"mesh_n": "12,6"},
-        untested={"let_R let_H let_h": "the factor is that over the load of a long cylinder"},
-        refinements=(Refinement("cells", (24, 48), lambda n: {"mesh_n": f"{n},{n // 2}"}, 1.5),))
+        untested={"let_R let_H let_h": "the factor is that over the load of a long cylinder"})
 
 
 @case

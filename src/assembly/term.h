@@ -334,6 +334,7 @@ typedef struct {
      to, and where it is; text does not change if the multiplier does not belong to the term. */
   void (*place)(Term, PetscInt dof, char text[], size_t size);
   PetscBool has_sliders; /* whether Term.data is a SliderTerm */
+  PetscBool is_load; /* whether it is a load, and not inertia, a stress, a motion or a constraint */
 } TermKind;
 
 /* Term - One contribution to the residual of one model, such as its elements or its loads. */

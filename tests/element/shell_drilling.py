@@ -86,6 +86,13 @@ class Edge(FolderTest):
         self.assertLess(error[1], error[0] / 3)
 
 
+    def test_moved_node(self):
+        """A load along an edge does no work of its own on a rotation that a support moves: the energy is that of the load and of the support."""
+        out = run(mesh="rectangle", mesh_n="2,1", mesh_upper="1,1", **{**PART, "part_s_density": 1000}, part_s_thickness=0.05, part_s_young=1e8, part_s_poisson=0.3, supports="bottom",
+                  support_bottom_fix="xyz", support_bottom_fix_rotation="xyz", support_bottom_rotation_z="0.5*sin(3*t)^2", loads="left", load_left_traction="2e4,0,0", integrator="trapezoidal", dt=5e-4, t_end=0.3)
+        self.assertLess(np.abs(out.energy["total"] - out.energy["external"]).max(), 1e-2 * out.energy["total"].max())
+
+
 def tee(folder, triangles):
     """A plate in the plane x = 0 with a stiffener in the plane y = 0, both along z: three sides of shells meet at each end of their common line."""
     n, high = 2, 4

@@ -103,6 +103,27 @@ class Forces(unittest.TestCase):
             got = [f["external"][dofs.index((6, name))] for name in "xyz"]
             np.testing.assert_allclose(got, expected, rtol=1e-12, atol=1e-12)
 
+    def test_moving(self):
+        """A load that changes its place is external: the whole of it but the share of the fixed node."""
+        loads = {"all": {"traction": (0, 0, -10), "field": "1+9*t*x"}}
+        with fsolve.Case(**{**BEAM, "loads": loads, "gravity": None, "initial_static": None}).setup() as case:
+            case.step_to(0.05)
+            f, dofs = self.assert_sum(case, 1e3), case.dofs()
+            length, slope = 2 / 6, 9 * 0.05
+            fixed = length / 2 + slope * length**2 / 6
+            total = sum(f["external"][k] for k, (_, name) in enumerate(dofs) if name == "z")
+            self.assertAlmostEqual(total, -10 * (2 + slope * 2 - fixed), delta=10 * slope * length**2 / 60)  # a cubic gives the fixed node 3/20 of the slope instead of 1/6
+
+    def test_edge_of_a_shell(self):
+        """A load along the side of a shell is external on the rotations of its nodes, too: moments of q L^2/12 about the normal."""
+        plate = {"set": "all", "element": "shell", "thickness": 0.1, "young": 1e9, "poisson": 0, "density": 1000}
+        with fsolve.Case(mesh={"": "rectangle", "n": (1, 1), "upper": (1, 1)}, parts={"plate": plate}, supports={"left": {}}, loads={"right": {"traction": (10, 0, 0)}}, dt=1e-4, t_end=1,
+                         quiet=True).setup() as case:
+            case.step_to(1e-4)
+            f, dofs = self.assert_sum(case, 10), case.dofs()
+            moments = sorted(f["external"][k] for k, (_, name) in enumerate(dofs) if name == "rotation_z")
+            np.testing.assert_allclose(moments, [-10 / 12, 10 / 12], rtol=1e-6)
+
     def test_ranks(self):
         found = []
         for ranks in (1, 3, 8):

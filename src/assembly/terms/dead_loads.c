@@ -62,14 +62,27 @@ static PetscErrorCode Held_Loads(Term term, const Evaluation *ev, PetscScalar lo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Returns the work of the levers of a load at the factor 1, from the mesh to the state. */
-static double lever_path(const Load *load, const NodeState nodes[])
+/* Returns whether supports move a rotation of a node. */
+static PetscBool has_moved_rotation(const Layout *l, PetscInt node)
+{
+  for (int c = 3; c < COMPONENTS && l->motion_of; c++) {
+    const PetscInt dof = l->dof[COMPONENTS * node + c];
+
+    if (dof >= 0 && l->motion_of[dof] >= 0) return PETSC_TRUE;
+  }
+  return PETSC_FALSE;
+}
+
+/* Returns the work of the levers of a load at the factor 1, from the mesh to the state. Like other
+   loads, levers do no work of their own where a support moves the node. */
+static double lever_path(const Layout *l, const Load *load, const NodeState nodes[])
 {
   double path = 0;
 
   for (PetscInt i = 0; i < load->nlevers; i++) {
     const double *R = nodes[load->lever_node[i]].R;
 
+    if (has_moved_rotation(l, load->lever_node[i])) continue;
     for (int k = 0; k < 9; k++)
       path += load->lever[i][k] * (R[3 * (k % 3) + k / 3] - (k % 4 ? 0 : 1));
   }
@@ -93,7 +106,7 @@ static PetscErrorCode Balance_Loads(Term term, const Evaluation *ev, Balance *b)
     /* all ranks know it, so one rank adds it */
     b->force[k] += rank ? 0 : g;
     for (PetscInt i = 0; i < load->n; i++) b->path[k] += load->force[i] * q[load->at[i]];
-    b->path[k] += lever_path(load, ev->nodes);
+    b->path[k] += lever_path(&term->model->layout, load, ev->nodes);
   }
   PetscCall(VecRestoreArrayRead(b->moved, &q));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -110,7 +123,8 @@ const TermKind load_term = {.name      = "loads",
                             .load_rows = LoadRows_Loads,
                             .held      = Held_Loads,
                             .balance   = Balance_Loads,
-                            .source    = load_work_path};
+                            .source    = load_work_path,
+                            .is_load   = PETSC_TRUE};
 
 /* ---- levers ---------------------------------------------------------------------------------- */
 
@@ -163,17 +177,15 @@ static PetscErrorCode Held_Levers(Term term, const Evaluation *ev, PetscScalar l
   return SubtractLevers(term, ev, PETSC_TRUE, local);
 }
 
-/* Adds the derivative of -g moment at a node to A. */
-static PetscErrorCode AddLeverSlope(const Layout *l, PetscInt node, const double lever[9], double g,
-                                    const double R[9], const double spin[9], Mat A)
+PetscErrorCode AddMomentSlope(const Layout *l, PetscInt node, double factor, const double slope[9],
+                              const double spin[9], Mat A)
 {
   PetscInt at[3];
-  double   moment[3], slope[9], values[9];
+  double   values[9];
 
   PetscFunctionBeginUser;
-  lever_moment(lever, R, moment, slope);
   mat_mat(slope, spin, values);
-  for (int k = 0; k < 9; k++) values[k] *= -g;
+  for (int k = 0; k < 9; k++) values[k] *= factor;
   for (int c = 0; c < 3; c++) {
     const PetscInt dof = l->dof[COMPONENTS * node + 3 + c];
 
@@ -196,9 +208,10 @@ static PetscErrorCode Tangent_Levers(Term term, const Evaluation *ev, const FsCo
     PetscCall(TermFactor(ev, load->time, &load->harmonic, &g));
     for (PetscInt i = 0; i < load->nlevers; i++) {
       const PetscInt node = load->lever_node[i];
+      double         moment[3], slope[9];
 
-      PetscCall(AddLeverSlope(&term->model->layout, node, load->lever[i], g, ev->nodes[node].R,
-                              columns[node].spin, A->A));
+      lever_moment(load->lever[i], ev->nodes[node].R, moment, slope);
+      PetscCall(AddMomentSlope(&term->model->layout, node, -g, slope, columns[node].spin, A->A));
     }
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -208,7 +221,8 @@ const TermKind lever_term = {.name     = "levers",
                              .create   = Create_Levers,
                              .residual = Residual_Levers,
                              .held     = Held_Levers,
-                             .tangent  = Tangent_Levers};
+                             .tangent  = Tangent_Levers,
+                             .is_load  = PETSC_TRUE};
 
 /* ---- moving loads ---------------------------------------------------------------------------- */
 
@@ -285,4 +299,5 @@ const TermKind moving_term = {.name          = "moving loads",
                               .held          = Held_Moving,
                               .balance       = Balance_Moving,
                               .source        = moving_load_work_path,
-                              .source_forces = SourceForces_Moving};
+                              .source_forces = SourceForces_Moving,
+                              .is_load       = PETSC_TRUE};

@@ -144,4 +144,5 @@ const TermKind follower_load_term = {.name          = "oriented",
                                      .tangent       = Tangent_FollowerLoads,
                                      .balance       = Balance_FollowerLoads,
                                      .source        = follower_load_work_path,
-                                     .source_forces = SourceForces_FollowerLoads};
+                                     .source_forces = SourceForces_FollowerLoads,
+                                     .is_load       = PETSC_TRUE};

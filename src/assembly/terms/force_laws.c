@@ -214,7 +214,8 @@ const TermKind force_law_term = {.name               = "laws",
                                  .balance            = Balance_ForceLaws,
                                  .source             = force_law_work_path,
                                  .frequency          = Frequency_ForceLaws,
-                                 .describe_nonfinite = DescribeNonFinite_ForceLaws};
+                                 .describe_nonfinite = DescribeNonFinite_ForceLaws,
+                                 .is_load            = PETSC_TRUE};
 
 /* ---- moment laws ----------------------------------------------------------------------------- */
 
@@ -431,4 +432,5 @@ const TermKind moment_law_term = {.name               = "turning laws",
                                   .balance            = Balance_MomentLaws,
                                   .source             = moment_law_work_path,
                                   .frequency          = Frequency_MomentLaws,
-                                  .describe_nonfinite = DescribeNonFinite_MomentLaws};
+                                  .describe_nonfinite = DescribeNonFinite_MomentLaws,
+                                  .is_load            = PETSC_TRUE};

@@ -155,4 +155,5 @@ const TermKind given_load_term = {.name          = "given loads",
                                   .balance       = Balance_Given,
                                   .source        = given_load_work_path,
                                   .source_forces = SourceForces_Given,
-                                  .archive       = Archive_Given};
+                                  .archive       = Archive_Given,
+                                  .is_load       = PETSC_TRUE};

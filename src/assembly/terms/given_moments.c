@@ -74,18 +74,10 @@ static PetscErrorCode AddTangent(const Layout *l, const GivenLoad *load, const E
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < load->n; i++) {
     const PetscInt node = load->node[i];
-    double         f[3], slope[9], values[9];
-    PetscInt       at[3];
+    double         f[3], slope[9];
 
     oriented_moment(load, ev->s->t, i, &ev->nodes[node], f, slope);
-    for (int c = 0; c < 9; c++) slope[c] = -slope[c];
-    mat_mat(slope, columns[node].spin, values);
-    for (int c = 0; c < 3; c++) {
-      const PetscInt dof = l->dof[COMPONENTS * node + 3 + c];
-
-      at[c] = dof < 0 ? -1 : l->global[dof];
-    }
-    PetscCall(MatSetValues(A, 3, at, 3, at, values, ADD_VALUES));
+    PetscCall(AddMomentSlope(l, node, -1, slope, columns[node].spin, A));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -143,4 +135,5 @@ const TermKind given_moment_term = {.name          = "given moments",
                                     .tangent       = Tangent_GivenMoments,
                                     .balance       = Balance_GivenMoments,
                                     .source        = given_moment_work_path,
-                                    .source_forces = SourceForces_GivenMoments};
+                                    .source_forces = SourceForces_GivenMoments,
+                                    .is_load       = PETSC_TRUE};

@@ -284,4 +284,5 @@ const TermKind gravity_term = {.name    = "gravity",
                                .force   = Force_Gravity,
                                .held    = Held_Gravity,
                                .balance = Balance_Gravity,
-                               .source  = gravity_work_path};
+                               .source  = gravity_work_path,
+                               .is_load = PETSC_TRUE};

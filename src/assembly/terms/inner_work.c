@@ -1,11 +1,12 @@
 /* inner_work.c: computes the work of loads on what bends beams between their nodes.
 
-   Beams that an axial force bends between their nodes, and those whose section follows a law, have
-   a deflection inside that depends on the loads. It is no dof, so that the product of the nodal
-   forces and the path of the nodes does not contain its work. For a load that has the force f1 and
-   the field 1 at the first state, and f2 and 2 at the second, the work is
-     (f1 . (path of 1 at the second state - at the first) + f2 . (that of 2))/2,
-   which is exact if the load does not change, and is of second order in the step otherwise. */
+   Some beams deflect between their nodes by an amount that depends on the loads: those that an
+   axial force bends, and those whose section follows a law. This deflection is no dof. The product
+   of the nodal forces and the path of the nodes therefore lacks the work of loads on the
+   deflection. Let a load have the force f1 with its distribution at the start of a step, and f2
+   with that at the end. The path of a distribution is the deflection, weighted with the
+   distribution. Let it increase during the step by d1 and d2. The work is (f1 . d1 + f2 . d2)/2. It
+   is exact if the load does not change, and otherwise of second order in the step. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 #include "base/growing_list.h"

@@ -410,4 +410,5 @@ const TermKind line_load_term = {.name          = "loads between nodes",
                                  .balance       = Balance_LineLoads,
                                  .source        = line_load_work_path,
                                  .source_forces = SourceForces_LineLoads,
-                                 .inner_works   = InnerWorks_LineLoads};
+                                 .inner_works   = InnerWorks_LineLoads,
+                                 .is_load       = PETSC_TRUE};

@@ -2,20 +2,7 @@
  */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "assembly/term.h"
-#include "assembly/terms/terms.h"
 #include "assembly/vectors.h"
-
-/* Returns whether a kind of term is a load, and not inertia, a stress, a motion or a constraint. */
-static PetscBool is_load(const TermKind *kind)
-{
-  const TermKind *const loads[] = {&gravity_term,       &load_term,        &force_law_term,
-                                   &follower_load_term, &moment_law_term,  &line_load_term,
-                                   &given_load_term,    &given_moment_term};
-
-  for (size_t k = 0; k < sizeof loads / sizeof *loads; k++)
-    if (kind == loads[k]) return PETSC_TRUE;
-  return PETSC_FALSE;
-}
 
 /* Subtracts from f the residuals of the loads that depend on the state. */
 static PetscErrorCode SubtractResiduals(Assembly a, const Evaluation *ev, Vec f)
@@ -32,7 +19,7 @@ static PetscErrorCode SubtractResiduals(Assembly a, const Evaluation *ev, Vec f)
     PetscCall(VecGetArray(a->local, &local));
   }
   for (PetscInt k = 0; k < a->nterms; k++)
-    if (is_load(a->term[k]->kind) && a->term[k]->kind->residual)
+    if (a->term[k]->kind->is_load && a->term[k]->kind->residual)
       PetscCall(a->term[k]->kind->residual(a->term[k], ev, &rows, r, local));
   if (a->local) {
     PetscCall(VecRestoreArray(a->local, &local));
@@ -52,7 +39,7 @@ PetscErrorCode AssemblyLoads(FsSystem sys, const FsState *s, const FsLoading *lo
   PetscCall(VecZeroEntries(f));
   PetscCall(AssemblyEvaluate(a, s, loading, (PetscBool)(a->local != NULL), &ev));
   for (PetscInt k = 0; k < a->nterms; k++)
-    if (is_load(a->term[k]->kind) && a->term[k]->kind->force)
+    if (a->term[k]->kind->is_load && a->term[k]->kind->force)
       PetscCall(a->term[k]->kind->force(a->term[k], &ev, 1, f));
   PetscCall(SubtractResiduals(a, &ev, f));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -20,6 +20,18 @@ extern const TermKind linear_term, gravity_term, load_term, lever_term, moving_t
    weight. Collective. */
 PetscErrorCode GravityAddInside(Term gravity, const Evaluation *ev, PetscReal sign, Vec f);
 
+/* AddMomentSlope - Adds the derivative of a moment on a node, which depends on the rotation of the
+   node, to a tangent.
+
+   Input:
+     factor  the factor of the derivative
+     slope   derivative of the moment by the spin of the node, both in the axes of the node [N m]
+     spin    derivative of the spin by the dofs of the rotation (ChartColumns)
+   Changed:
+     A  the tangent */
+PetscErrorCode AddMomentSlope(const Layout *l, PetscInt node, double factor, const double slope[9],
+                              const double spin[9], Mat A);
+
 /* UnstrainedSubtractForces - Subtracts from r[nd] the forces on the nodes of a linear element that
    its unstrained state (thermal or initial strain) causes; they are 0 for other elements. Not
    collective. */

@@ -265,30 +265,23 @@ static PetscErrorCode AddElementForces(ForceBalance b, ForceSums *s)
    constrained dofs. They are minus the terms of the residual. */
 static PetscErrorCode AddLoadForces(ForceBalance b, ForceSums *s)
 {
-  static const TermKind *const dead[]    = {&load_term, &moving_term, &given_load_term};
-  static const TermKind *const turning[] = {&force_law_term,  &lever_term,     &follower_load_term,
-                                            &moment_law_term, &line_load_term, &given_moment_term};
-
-  const Term law = AssemblyTerm(b->a, &force_law_term), gravity = AssemblyTerm(b->a, &gravity_term);
+  const Term         gravity = AssemblyTerm(b->a, &gravity_term);
   const PetscScalar *global;
   PetscScalar       *local;
 
   PetscFunctionBeginUser;
   PetscCall(PetscCalloc1(b->a->model->layout.nlocal, &local));
   PetscCall(VecZeroEntries(b->loads));
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(dead); k++) {
-    const Term term = AssemblyTerm(b->a, dead[k]);
+  for (PetscInt k = 0; k < b->a->nterms; k++) {
+    const Term      term = b->a->term[k];
+    const TermKind *kind = term->kind;
 
-    if (!term) continue;
-    PetscCall(term->kind->force(term, s->ev, -1, b->loads));
-    PetscCall(term->kind->held(term, s->ev, local));
+    if (!kind->is_load || term == gravity) continue;
+    if (kind->force) PetscCall(kind->force(term, s->ev, -1, b->loads));
+    if (kind->residual) PetscCall(kind->residual(term, s->ev, NULL, b->loads, local));
+    /* residuals of terms that read nodes include the supports */
+    if (!term->traits.nodes) PetscCall(kind->held(term, s->ev, local));
   }
-  for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(turning); k++) {
-    const Term term = AssemblyTerm(b->a, turning[k]);
-
-    if (term) PetscCall(term->kind->residual(term, s->ev, NULL, b->loads, local));
-  }
-  if (law) PetscCall(law->kind->held(law, s->ev, local));
   if (b->a->modal_damping)
     PetscCall(FsLowRankMultAdd(b->a->modal_damping, 1, s->ev->s->v, b->loads));
   if (gravity) PetscCall(GravityAddInside(gravity, s->ev, -1, b->loads));

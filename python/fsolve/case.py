@@ -31,7 +31,7 @@ from fsolve.matrix import COMPONENTS, array, convert
 from fsolve.memory import MemoryFile
 from fsolve.place import Place
 from fsolve.result import Path, Result
-from fsolve.state import State
+from fsolve.state import TIME, State
 from fsolve.summary import html, rows, table
 from fsolve.values import Function, Value, is_loaded, load_of, separate
 
@@ -538,10 +538,10 @@ class Case:
 
     def state(self, saved: bytes) -> State:
         """Returns a state of this case from the bytes of State.to_bytes of a case with the same options; restore() returns to it."""
-        handle, present = ctypes.c_void_p(), self.time
+        handle, numbers = ctypes.c_void_p(), saved[TIME.size:]
         self._leave_window()
-        self._call("FsCaseStateFromBytes", len(saved), ctypes.c_char_p(saved), ctypes.byref(handle))
-        return State(handle, present)
+        self._call("FsCaseStateFromBytes", len(numbers), ctypes.c_char_p(numbers), ctypes.byref(handle))
+        return State(handle, TIME.unpack_from(saved)[0])
 
     def restore(self, state: State) -> float:
         """Returns to a state of this case, as often as you like, in any order. Returns its time.

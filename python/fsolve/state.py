@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ctypes
+import struct
 import weakref
 from typing import Any
 
 from fsolve.error import FsolveError
 from fsolve.library import library
 
+TIME = struct.Struct("<d")  # the first bytes of State.to_bytes
 LATER: list[ctypes.c_void_p] = []  # states that another thread's call has kept from being freed
 
 
@@ -28,7 +30,7 @@ class State:
         call("FsCaseStateToBytes", self.handle, 0, None, ctypes.byref(needed))
         found = ctypes.create_string_buffer(needed.value)
         call("FsCaseStateToBytes", self.handle, needed, found, ctypes.byref(needed))
-        return found.raw
+        return TIME.pack(self.time) + found.raw
 
     def __repr__(self) -> str:
         return f"<fsolve.State at {self.time:g}>"

@@ -4,6 +4,7 @@
 #include <fs/case_states.h>
 #include <fs/version.h>
 #include "base/error.h"
+#include "base/hash_index.h"
 #include "case_impl.h"
 
 /* Head - The first bytes of a state, by which those of other models are recognized. */
@@ -15,29 +16,17 @@ typedef struct {
   int64_t  n, nodes, cells;
 } Head;
 
-/* Adds n bytes to a hash (Fowler, Noll & Vo, FNV-1a with 64 bits). */
-static uint64_t hash(uint64_t before, size_t n, const void *bytes)
-{
-  const unsigned char *const byte  = bytes;
-  const uint64_t             prime = 1099511628211u;
-
-  for (size_t k = 0; k < n; k++) before = (before ^ byte[k]) * prime;
-  return before;
-}
-
-static uint64_t hash_start(void) { return 14695981039346656037u; }
-
 /* Returns a hash of the options of a case, except the path of the file that has them. */
 static uint64_t options_hash(FsCase c)
 {
-  uint64_t found = hash_start();
+  uint64_t found = 0;
 
   for (int k = 0; k < c->supplied->nnames; k++) {
     const OptionEntry *const o = &c->supplied->named[k];
 
     if (!strcmp(o->name, OPTION_FILE_NAME)) continue;
-    found = hash(found, strlen(o->name) + 1, o->name);
-    if (o->value) found = hash(found, strlen(o->value) + 1, o->value);
+    found = hash_bytes(found, o->name, strlen(o->name) + 1);
+    if (o->value) found = hash_bytes(found, o->value, strlen(o->value) + 1);
   }
   return found;
 }
@@ -50,8 +39,8 @@ static PetscErrorCode MakeHead(FsCase c, const MemoryArchive *memory, Head *head
   PetscCallMPI(MPI_Comm_size(c->comm, &size));
   memset(head, 0, sizeof *head);
   PetscCall(PetscStrncpy(head->version, FsVersion(), sizeof head->version));
-  head->options = options_hash(c);
-  head->sum     = hash(hash_start(), (size_t)memory->n * sizeof *memory->words, memory->words);
+  head->options       = options_hash(c);
+  head->sum           = hash_bytes(0, memory->words, (size_t)memory->n * sizeof *memory->words);
   head->integer_bytes = (int64_t)sizeof(PetscInt);
   head->rank          = case_rank(c);
   head->size          = size;
@@ -99,7 +88,7 @@ static PetscErrorCode ReplaceNumbers(FsCase c, size_t size, const void *bytes,
   *right = PETSC_FALSE;
   if (!bytes || size < sizeof head) PetscFunctionReturn(PETSC_SUCCESS);
   memcpy(&head, bytes, sizeof head);
-  if (head.n < 0 || (size_t)head.n != (size - sizeof head) / sizeof *memory->words)
+  if (head.n < 0 || (size_t)head.n * sizeof *memory->words != size - sizeof head)
     PetscFunctionReturn(PETSC_SUCCESS);
   all = (size_t)head.n * sizeof *memory->words;
   PetscCall(PetscFree(memory->words));

@@ -156,7 +156,7 @@ static PetscErrorCode SubstepImplicitly(Participant p, ModelRun r, PetscReal res
   PetscCall(ModelRunStepTo(r, PetscMin(started + step, run->t_end)));
   control_postpone(&run->control, PETSC_FALSE);
   for (PetscInt i = 0; i < p->n; i++) PetscCall(CoupledLoadWrite(&p->load[i], &p->precice, r));
-  p->precice.advance((double)step);
+  p->precice.advance((double)(run->s.t - started));
   if (p->precice.requiresReadingCheckpoint()) PetscCall(ModelRunRestoreState(r, &p->start));
   else if (n == 1) {
     PetscCall(RunPollInterrupt(run, &stop));

@@ -72,7 +72,7 @@ typedef struct Unit {
   int    has_stop; /* 1 if the importer has given the end `stop` of the simulation, else 0 */
   /* 1 if a constant was set after the case was set up, so that the case must be set up again */
   int stale;
-  /* 1 if the present state came from bytes, so that the results are the values of the variables */
+  /* 1 if the present state is a restored one, whose results are the values of the variables */
   int results_kept;
 } Unit;
 

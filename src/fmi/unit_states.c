@@ -3,6 +3,7 @@
    The bytes are a head, then value, rate and motor's values of each variable, then the bytes of the
    state of the case. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include "unit.h"
@@ -40,6 +41,15 @@ static fmi2Status keep_results(Unit *u, UnitState *s)
   return status;
 }
 
+/* Saves the state of the case. A state of a case that the unit no longer has is replaced. Returns
+   0, or an error code. */
+static PetscErrorCode save_case(Unit *u, FsCaseState *state)
+{
+  if (*state && FsCaseSaveState(u->c, state) == PETSC_SUCCESS) return PETSC_SUCCESS;
+  if (FsCaseStateDestroy(state)) *state = NULL;
+  return FsCaseSaveState(u->c, state);
+}
+
 fmi2Status unit_save(Unit *u, UnitState **s)
 {
   UnitState *const kept = *s ? *s : create(u->n);
@@ -47,12 +57,13 @@ fmi2Status unit_save(Unit *u, UnitState **s)
   if (!kept) return unit_log(u, fmi2Error, "memory is missing for a state");
   if (u->phase == UNIT_NEW) { /* the values are all there is */
     if (FsCaseStateDestroy(&kept->state)) kept->state = NULL;
-  } else if (FsCaseSaveState(u->c, &kept->state)) {
+  } else if (save_case(u, &kept->state)) {
     if (!*s) unit_state_destroy(kept);
     return unit_log(u, fmi2Error, "%s", FsCaseGetMessage(u->c));
   }
   free(kept->bytes);
   kept->bytes    = NULL;
+  kept->size     = 0;
   kept->phase    = u->phase;
   kept->start    = u->start;
   kept->stop     = u->stop;
@@ -63,30 +74,47 @@ fmi2Status unit_save(Unit *u, UnitState **s)
   return u->phase == UNIT_NEW ? fmi2OK : keep_results(u, kept);
 }
 
-/* Brings a unit to a state that came from bytes: sets its case up with the constants of the state.
- */
-static fmi2Status restore_bytes(Unit *u, const UnitState *s)
+/* Returns whether the unit has a case that is set up as that of a state. */
+static int has_such_case(const Unit *u, const UnitState *s)
 {
-  FsCaseState state = NULL;
-  int         bad;
+  if (u->phase == UNIT_NEW || u->phase == UNIT_ENDED || u->stale) return 0;
+  if (u->start != s->start || u->has_stop != s->has_stop || (u->has_stop && u->stop != s->stop))
+    return 0;
+  for (int k = 0; k < u->n; k++)
+    if (u->variable[k].kind == UNIT_CONSTANT && (u->variable[k].given != s->variable[k].given ||
+                                                 u->variable[k].value != s->variable[k].value))
+      return 0;
+  return 1;
+}
 
+/* Creates the case of a state that came from bytes, with the constants of the state. */
+static fmi2Status set_up_again(Unit *u, const UnitState *s)
+{
   if (u->phase != UNIT_NEW && unit_renew(u) != fmi2OK) return fmi2Error;
   memcpy(u->variable, s->variable, (size_t)u->n * sizeof *u->variable);
   u->start    = s->start;
   u->stop     = s->stop;
   u->has_stop = s->has_stop;
   u->stale    = 0;
-  if (unit_set_up(u) != fmi2OK) return fmi2Error;
+  return unit_set_up(u);
+}
+
+/* Brings a unit to a state that came from bytes. Its case stays, with the states in memory, if it
+   is set up as that of the state. After an error the unit must be reset. */
+static fmi2Status restore_bytes(Unit *u, const UnitState *s)
+{
+  FsCaseState state = NULL;
+  int         bad;
+
+  if (!has_such_case(u, s) && set_up_again(u, s) != fmi2OK) return fmi2Error;
+  memcpy(u->variable, s->variable, (size_t)u->n * sizeof *u->variable); /* motors need them now */
+  u->time = u->next = s->time;
   bad = FsCaseStateFromBytes(u->c, s->size, s->bytes, &state) || FsCaseRestoreState(u->c, state);
   if (bad) unit_log(u, fmi2Error, "%s", FsCaseGetMessage(u->c));
   (void)FsCaseStateDestroy(&state);
-  if (bad) return fmi2Error;
-  memcpy(u->variable, s->variable,
-         (size_t)u->n * sizeof *u->variable); /* the set-up changed motors */
-  u->time = u->next = s->time;
-  u->phase          = s->phase;
-  u->results_kept   = 1;
-  return fmi2OK;
+  u->phase        = bad ? UNIT_ENDED : s->phase;
+  u->results_kept = 1;
+  return bad ? fmi2Error : fmi2OK;
 }
 
 fmi2Status unit_restore(Unit *u, const UnitState *s)
@@ -100,8 +128,12 @@ fmi2Status unit_restore(Unit *u, const UnitState *s)
   u->time = u->next = s->time;
   if (s->state && FsCaseRestoreState(u->c, s->state))
     return unit_log(u, fmi2Error, "%s", FsCaseGetMessage(u->c));
-  u->phase = s->phase;
-  u->stale = u->results_kept = 0;
+  u->start        = s->start;
+  u->stop         = s->stop;
+  u->has_stop     = s->has_stop;
+  u->phase        = s->phase;
+  u->stale        = 0;
+  u->results_kept = s->state != NULL;
   return fmi2OK;
 }
 
@@ -115,9 +147,36 @@ typedef struct {
   int    n, phase, has_stop, is_set_up;
   double start, stop, time;
   size_t size; /* number of bytes of the state of the case */
+  /* hashes of the unit's variables, by which other units are recognized, and of their numbers */
+  uint64_t unit, sum;
 } Head;
 
 static const char head_name[16] = "fsolve unit 1";
+
+static const uint64_t HASH_START = 14695981039346656037u;
+
+/* Adds n bytes to a hash (Fowler, Noll & Vo, FNV-1a with 64 bits). */
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t n)
+{
+  const unsigned char *const byte = bytes;
+
+  for (size_t k = 0; k < n; k++) hash = (hash ^ byte[k]) * 1099511628211u;
+  return hash;
+}
+
+/* Returns a hash of what the variables of a unit are. */
+static uint64_t hash_unit(const Unit *u)
+{
+  uint64_t found = HASH_START;
+
+  for (int k = 0; k < u->n; k++) {
+    const UnitVariable *const v      = &u->variable[k];
+    const int                 what[] = {(int)v->kind, v->component, v->nodes, v->derivative};
+
+    found = hash_bytes(hash_bytes(found, what, sizeof what), v->name, strlen(v->name));
+  }
+  return found;
+}
 
 /* Copies the numbers of a variable to its row, or back. */
 static void to_row(const UnitVariable *v, double row[NUMBERS])
@@ -164,20 +223,22 @@ fmi2Status unit_state_write(const Unit *u, const UnitState *s, char bytes[], siz
                  .start     = s->start,
                  .stop      = s->stop,
                  .time      = s->time,
-                 .size      = case_size(s)};
+                 .size      = case_size(s),
+                 .unit      = hash_unit(u)};
   size_t needed;
 
   if (size < unit_state_size(u, s))
     return unit_log(u, fmi2Error, "SerializeFMUstate: the state has more than %zu bytes", size);
   memcpy(head.name, head_name, sizeof head.name);
-  memcpy(bytes, &head, sizeof head);
-  bytes += sizeof head;
-  for (int k = 0; k < u->n; k++, bytes += NUMBERS * sizeof(double)) {
+  for (int k = 0; k < u->n; k++) {
     double row[NUMBERS];
 
     to_row(&s->variable[k], row);
-    memcpy(bytes, row, sizeof row);
+    memcpy(bytes + sizeof head + (size_t)k * sizeof row, row, sizeof row);
   }
+  head.sum = hash_bytes(HASH_START, bytes + sizeof head, (size_t)u->n * NUMBERS * sizeof(double));
+  memcpy(bytes, &head, sizeof head);
+  bytes += sizeof head + (size_t)u->n * NUMBERS * sizeof(double);
   if (s->bytes) memcpy(bytes, s->bytes, s->size);
   else if (s->state && FsCaseStateToBytes(s->state, head.size, bytes, &needed))
     return unit_log(u, fmi2Error, "%s", FsCaseGetMessage(NULL));
@@ -193,7 +254,9 @@ static int read_head(const Unit *u, const char bytes[], size_t size, Head *head)
   memcpy(head, bytes, sizeof *head);
   return !memcmp(head->name, head_name, sizeof head->name) && head->n == u->n &&
          head->size == size - sizeof *head - rows && head->phase >= UNIT_NEW &&
-         head->phase <= UNIT_STEPS && (head->size > 0) == (head->is_set_up != 0);
+         head->phase <= UNIT_STEPS && (head->size > 0) == (head->is_set_up != 0) &&
+         head->unit == hash_unit(u) &&
+         head->sum == hash_bytes(HASH_START, bytes + sizeof *head, rows);
 }
 
 /* Creates a state with copies of the variables of a unit and of the bytes of its case, or NULL. */

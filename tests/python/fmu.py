@@ -291,7 +291,9 @@ class Unit(FolderTest):
         self.assertEqual(other.call("Reset"), OK)
         self.assertEqual(self.restore(other, saved[2]), OK, other.said)
         self.assertEqual(other.get("rod.velocity.x"), speed)
-        for wrong in (b"", saved[2][:-8], b"x" + saved[2][1:]):
+        force = bytearray(saved[2])
+        force[90] ^= 1  # in the numbers of the first variable
+        for wrong in (b"", saved[2][:-8], b"x" + saved[2][1:], bytes(force)):
             self.assertEqual(self.restore(other, wrong), ERROR)
             self.assertIn("no state of this unit", other.said[-1][1])
         damaged, broken = saved[2][:-1] + bytes([saved[2][-1] ^ 1]), ctypes.c_void_p()
@@ -302,6 +304,26 @@ class Unit(FolderTest):
             self.assertEqual(c.call("FreeFMUstate", ctypes.byref(each)), OK)
         for each in (unit, other):
             each.call("FreeInstance")
+
+    def test_states_beside_bytes(self):
+        """An instance that bytes have brought to a state saves others in memory: it returns to them with their outputs, also after it has returned to the bytes."""
+        unit, fresh = self.master(self.mass(), stop=1), self.master(self.mass(), "two", stop=1)
+        state, before = ctypes.c_void_p(), ctypes.c_void_p()
+        self.assertEqual(unit.initialize(m=4.0), OK)
+        speed = self.speed(unit)
+        self.assertEqual(unit.call("GetFMUstate", ctypes.byref(state)), OK, unit.said)
+        saved = self.serialize(unit, state)
+        self.assertEqual(self.restore(fresh, saved), OK, fresh.said)
+        self.assertEqual(fresh.call("GetFMUstate", ctypes.byref(before)), OK, fresh.said)
+        self.assertEqual(fresh.step(0.5, 0.1), OK, fresh.said)
+        self.assertNotEqual(fresh.get("v"), [speed])
+        self.assertEqual(fresh.call("SetFMUstate", before), OK, fresh.said)
+        self.assertEqual(fresh.get("v"), [speed])
+        self.assertEqual(self.restore(fresh, saved), OK, fresh.said)
+        self.assertEqual((fresh.call("SetFMUstate", before), fresh.get("v")), (OK, [speed]), fresh.said)
+        for each, c in ((state, unit), (before, fresh)):
+            self.assertEqual(c.call("FreeFMUstate", ctypes.byref(each)), OK)
+            c.call("FreeInstance")
 
     def test_two_threads(self):
         """Units that are stepped in two threads wait for each other."""

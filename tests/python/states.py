@@ -338,6 +338,7 @@ class After(unittest.TestCase):
                 other.setup()
                 state = other.state(saved)
                 self.assertLess(other.time, times[0])
+                self.assertEqual(state.time, times[1])
                 self.assertEqual(other.restore(state), times[1])
                 self.assertEqual(state.to_bytes(), saved)
                 other.step_to(times[3])

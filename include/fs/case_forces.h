@@ -1,9 +1,9 @@
 /* case_forces.h: the forces of a case on its dofs, moments that a program gives, and the motion of
    places that need not be nodes.
 
-   They serve programs that couple, control or linearize a model. Forces and motions are those of
-   the present state. All functions are collective on the ranks of the case. They return an error
-   code on all ranks if they fail; FsCaseGetMessage says why. */
+   Programs that couple, control or linearize a model need these forces and motions. The functions
+   return them for the present state. All functions are collective on the ranks of the case. They
+   return an error code on all ranks if they fail; FsCaseGetMessage says why. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_CASE_FORCES_H
 #define FS_CASE_FORCES_H
@@ -57,8 +57,10 @@ FS_EXTERN PetscErrorCode FsCaseGetForces(FsCase c, FsForces which, PetscInt *n,
      component   0 to 2: displacement in x, y, z; 3 to 5: rotation vector
      derivative  0: by the value [m, rad]; 1: by its velocity; 2: by its acceleration
    Output:
-     n, values   as in FsCaseGetForces, whose next call they last to: [n] forces for each unit of
-   the motion Input errors: those of FsCaseGetForces; the option is not "given"; there is no such
+     n           number of this rank's rows, as in FsCaseGetForces
+     values      [n] derivative of the residual: forces for each unit of the motion. The case owns
+                 them until the next call of this function or of FsCaseGetForces
+   Input errors: those of FsCaseGetForces; the option is not "given"; there is no such
    derivative. */
 FS_EXTERN PetscErrorCode FsCaseGetMotionForces(FsCase c, const char support[], PetscInt component,
                                                PetscInt derivative, PetscInt *n,

@@ -188,8 +188,8 @@ FS_EXTERN int fs_case_get_forces(fs_case *c, fs_forces which, long long *n, cons
 /* fs_case_find_place - Finds the place at a point [3] of the mesh [m], and returns its number. */
 FS_EXTERN int fs_case_find_place(fs_case *c, const double point[3], long long *place);
 
-/* fs_case_get_place_motion - Returns the displacement, the velocity and the acceleration of a place
-   in the rows of motion [m, s]. */
+/* fs_case_get_place_motion - Returns the motion of a place in global axes: motion[0] is the
+   displacement [m], motion[1] the velocity [m/s] and motion[2] the acceleration [m/s2]. */
 FS_EXTERN int fs_case_get_place_motion(fs_case *c, long long place, double motion[3][3]);
 
 /* fs_place_rows - How a place moves with the free dofs, as FsPlaceRows; value is [n][6]. */
@@ -208,9 +208,10 @@ FS_EXTERN void fs_place_rows_free(fs_place_rows *rows);
 
 /* fs_rows - The node and the component of each row of the matrices that this rank has (FsRows). */
 typedef struct {
-  long long  total, first, n; /* number of all rows; index of this rank's first; its number */
-  long long *node;            /* [n] number of the node, or -1 for a row of a constraint */
-  int       *component;       /* [n] 0 to 5, or the number of the row of a constraint */
+  long long  total;     /* number of rows of all ranks */
+  long long  first, n;  /* index of the first row of this rank, and number of its rows */
+  long long *node;      /* [n] number of the node, or -1 for a row of a constraint */
+  int       *component; /* [n] 0 to 5, or the number of the row of a constraint */
 } fs_rows;
 
 /* fs_case_get_rows - Returns the node and the component of each row of the matrices that this rank

@@ -35,7 +35,8 @@ FS_EXTERN PetscErrorCode FsCaseStateToBytes(FsCaseState state, size_t size, void
    Output:
      state  a new state of c; the caller destroys it by FsCaseStateDestroy, before or after c
    Collective. Input errors: those of FsCaseSaveState; the bytes are damaged, or are those of
-   another model, of other options, of another version of fsolve or of another rank. */
+   another model, of other options, of another version of fsolve or of another rank. The
+   contents of files that the options name are not compared, except numbers of nodes and cells. */
 FS_EXTERN PetscErrorCode FsCaseStateFromBytes(FsCase c, size_t size, const void *bytes,
                                               FsCaseState *state);
 

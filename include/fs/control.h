@@ -56,7 +56,8 @@ FS_EXTERN PetscErrorCode FsStepControlCreate(FsIntegrator in, const FsStepContro
    Collective. Input errors:
    - the tolerances or limits of the step contradict each other or the step size
    - the user gives -adapt with a scheme that has no error estimate
-   - the user gives -events for a system without switches, or -events kinks for one without kinks
+   - the user gives -events locate or ignore for a system without switches, or -events kinks for a
+     system without kinks
    - the user gives -events locate or kinks with a scheme that cannot change its step */
 FS_EXTERN PetscErrorCode FsStepControlSetUp(FsStepControl control, FsState *s);
 FS_EXTERN PetscErrorCode FsStepControlDestroy(FsStepControl *control);

@@ -35,8 +35,7 @@ typedef struct _n_Ties {
   PetscBool eliminate; /* whether solvers may eliminate the constraints of ties (-ties_solve) */
 } * Ties;
 
-/* TiesCreate - Creates the ties of a model, and adds the joints of which they consist to
-   model->joint.
+/* TiesCreate - Creates the ties of a model, and adds their joints to model->joint.
 
    The array model->joint must have memory for TIE_JOINTS further joints for each tie. Collective.
    Input errors: a tied node belongs to no part; a tied component, such as a rotation, is not a dof
@@ -47,8 +46,8 @@ PetscErrorCode TiesCreate(Model model, const TiesOptions *ties);
    model need. */
 PetscInt TiesCountCouplings(Model model);
 
-/* TiesAddCouplings - Moves the couplings of which ties are made to model->couplings->coupling,
-   which must have memory for them. */
+/* TiesAddCouplings - Moves the couplings of ties to model->couplings->coupling, which must have
+   memory for them. */
 PetscErrorCode TiesAddCouplings(Model model);
 PetscErrorCode TiesDestroy(Model model);
 

@@ -40,6 +40,14 @@ class Verification(unittest.TestCase):
             data["ranks"]["3"][q.name] *= 1 + 1e-6
             self.assertIn("on 3 ranks", "".join(runs.shortfalls(few, data)))
 
+    def test_words(self):
+        """Results stay those of their case if a text is mended, but not if a reference changes."""
+        source = "def f():\n    return Case(title='a', text=f\"\"\"b {1}\n\"\"\", quantities=(Quantity(1),))\n"
+        left = case.without_words(source)
+        self.assertEqual(left, case.without_words(source.replace("b {1}", "longer").replace("'a'", "'another'")))
+        self.assertNotEqual(left, case.without_words(source.replace("Quantity(1)", "Quantity(2)")))
+        self.assertIn("quantities=", left)
+
     def test_index(self):
         """The headings of the first page are words: no name of a file, and no heading twice."""
         headings = [line[3:] for line in sheet.index(CASES).splitlines() if line.startswith("## ")]

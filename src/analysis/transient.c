@@ -200,6 +200,7 @@ static PetscErrorCode SetUp_Transient(FsOptions o, MPI_Comm comm, Run *run, void
   PetscCall(FsStepControlCreate(x->integrator, &x->options.steps, &x->control));
   in   = FsIntegratorGetInfo(x->integrator);
   kind = (RunKind){.dt                = x->grid.dt,
+                   .chooses_steps     = FsStepControlIsAdaptive(x->control),
                    .modal_damping     = PETSC_TRUE,
                    .starts_steps      = PETSC_TRUE,
                    .friction_may_slip = PETSC_TRUE,

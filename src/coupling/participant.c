@@ -108,18 +108,35 @@ static PetscInt steps_left(const Run *run, PetscReal rest)
   return PetscMax(1, (PetscInt)PetscCeilReal(rest / run->kind.dt - round_off));
 }
 
-/* Takes the steps up to the end of a window with explicit coupling, and ends the window. */
-static PetscErrorCode StepExplicitly(Participant p, ModelRun r, PetscReal window)
+/* Takes the steps up to the end of a part of a window [s] with the forces at its end, and ends the
+   part. */
+static PetscErrorCode StepPart(Participant p, ModelRun r, PetscReal part)
 {
-  const Run *const run     = ModelRunGet(r);
-  const PetscReal  started = run->s.t;
+  Run *const      run     = ModelRunGet(r);
+  const PetscReal started = run->s.t;
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < p->n; i++) coupled_load_read(&p->load[i], &p->precice, (double)window);
-  PetscCall(ModelRunStepTo(r, PetscMin(started + window, run->t_end)));
+  for (PetscInt i = 0; i < p->n; i++) coupled_load_read(&p->load[i], &p->precice, (double)part);
+  control_leave_grid(&run->control, PETSC_TRUE);
+  PetscCall(ModelRunStepTo(r, PetscMin(started + part, run->t_end)));
+  control_leave_grid(&run->control, PETSC_FALSE);
   for (PetscInt i = 0; i < p->n; i++) PetscCall(CoupledLoadWrite(&p->load[i], &p->precice, r));
-  p->precice.advance((double)PetscMin(window, run->s.t - started));
+  p->precice.advance((double)PetscMin(part, run->s.t - started));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Takes the next part of a window with explicit coupling: one of equal steps of at most -dt, so
+   that the forces follow those that preCICE interpolates in the window; or the whole window if the
+   step control chooses the steps.
+
+   Input:
+     rest  what is left of the window [s] */
+static PetscErrorCode StepExplicitly(Participant p, ModelRun r, PetscReal rest)
+{
+  const Run *const run = ModelRunGet(r);
+  const PetscInt   n   = run->kind.chooses_steps ? 1 : steps_left(run, rest);
+
+  return StepPart(p, r, rest / (PetscReal)n);
 }
 
 /* Tries one step as long as a window, and accepts it if the participants agree. */
@@ -146,17 +163,13 @@ static PetscErrorCode StepImplicitly(Participant p, ModelRun r, PetscReal window
      n     number of steps in this rest */
 static PetscErrorCode SubstepImplicitly(Participant p, ModelRun r, PetscReal rest, PetscInt n)
 {
-  Run *const      run     = ModelRunGet(r);
-  const PetscReal started = run->s.t, step = rest / (PetscReal)n;
-  PetscBool       stop;
+  Run *const run = ModelRunGet(r);
+  PetscBool  stop;
 
   PetscFunctionBeginUser;
-  for (PetscInt i = 0; i < p->n; i++) coupled_load_read(&p->load[i], &p->precice, (double)step);
   control_postpone(&run->control, PETSC_TRUE); /* these steps may be undone */
-  PetscCall(ModelRunStepTo(r, PetscMin(started + step, run->t_end)));
+  PetscCall(StepPart(p, r, rest / (PetscReal)n));
   control_postpone(&run->control, PETSC_FALSE);
-  for (PetscInt i = 0; i < p->n; i++) PetscCall(CoupledLoadWrite(&p->load[i], &p->precice, r));
-  p->precice.advance((double)(run->s.t - started));
   if (p->precice.requiresReadingCheckpoint()) PetscCall(ModelRunRestoreState(r, &p->start));
   else if (n == 1) {
     PetscCall(RunPollInterrupt(run, &stop));
@@ -183,30 +196,48 @@ static PetscErrorCode AdvanceImplicitly(Participant p, ModelRun r, PetscBool sta
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Takes the steps until preCICE or the run ends. */
-static PetscErrorCode StepTogether(Participant p, ModelRun r)
+/* Relative to the length of the run. The time is a sum of steps; the round-off of a sum of a
+   million steps is 1e-10 of the run. No step of a run is as short as 1e-9 of it. */
+static PetscReal round_off_of_time(const Run *run) { return 1e-9 * (run->t_end - run->t_start); }
+
+/* Warns that the run ends before the coupling. window: length of the implicit window that -t_end
+   cuts, which is left out [s]; 0 without one */
+static PetscErrorCode WarnEnd(Participant p, const Run *run, PetscReal window)
 {
-  /* Relative to the length of the run. The time is a sum of steps; the round-off of a sum of a
-     million steps is 1e-10 of the run. No step of a run is as short as 1e-9 of it. */
-  const PetscReal round_off = 1e-9;
-  const Run      *run       = ModelRunGet(r);
-  PetscBool       implicit  = PETSC_FALSE, ongoing;
-
   PetscFunctionBeginUser;
-  PetscCall(Start(p, r));
-  while ((ongoing = (PetscBool)(p->precice.isCouplingOngoing() != 0)) &&
-         run->s.t < run->t_end - round_off * (run->t_end - run->t_start)) {
-    const PetscBool starts = (PetscBool)(p->precice.requiresWritingCheckpoint() != 0);
-    const double    window = p->precice.getMaxTimeStepSize();
-
-    implicit = (PetscBool)(implicit || starts);
-    if (implicit) PetscCall(AdvanceImplicitly(p, r, starts, (PetscReal)window));
-    else PetscCall(StepExplicitly(p, r, (PetscReal)window));
-  }
-  PetscCall(WarnAllRanks(p->comm, ongoing,
+  PetscCall(WarnAllRanks(p->comm, (PetscBool)(window > 0),
+                         "-t_end %.6g is inside of a time window, from %.6g to %.6g, whose steps "
+                         "count only when the participants agree at its end: the run ends at t = "
+                         "%.6g; give a -t_end at the end of a window",
+                         (double)run->t_end, (double)run->s.t, (double)(run->s.t + window),
+                         (double)run->s.t));
+  PetscCall(WarnAllRanks(p->comm, PETSC_TRUE,
                          "-t_end %.6g ends this run before preCICE ends the coupling; the other "
                          "participants may fail",
                          (double)run->t_end));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Takes the steps until preCICE or the run ends. */
+static PetscErrorCode StepTogether(Participant p, ModelRun r)
+{
+  const Run *run      = ModelRunGet(r);
+  PetscBool  implicit = PETSC_FALSE;
+  PetscReal  cut      = 0; /* length of a window beyond -t_end */
+
+  PetscFunctionBeginUser;
+  PetscCall(Start(p, r));
+  while (p->precice.isCouplingOngoing() && run->s.t < run->t_end - round_off_of_time(run)) {
+    const PetscBool starts = (PetscBool)(p->precice.requiresWritingCheckpoint() != 0);
+    const PetscReal window = (PetscReal)p->precice.getMaxTimeStepSize();
+
+    implicit = (PetscBool)(implicit || starts);
+    if (starts && run->s.t + window > run->t_end + round_off_of_time(run)) cut = window;
+    if (cut > 0) break;
+    if (implicit) PetscCall(AdvanceImplicitly(p, r, starts, window));
+    else PetscCall(StepExplicitly(p, r, window));
+  }
+  if (p->precice.isCouplingOngoing()) PetscCall(WarnEnd(p, run, cut));
   p->precice.finalize();
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -89,6 +89,16 @@ class Same(Coupled):
             self.assertEqual(self.counts(), [round(0.2 / window)] * 2)
         self.assertLess(errors[2], 0.35 * errors[0])
 
+    def test_explicit_reads_each_step(self):
+        """Forces that preCICE interpolates within a window are those of the end of each step: a ramp with a corner inside of a window is exact."""
+        t, u = self.coupled(fluid(0.02, more="ramp 0.05\n"), dt=0.005)
+        ramp = {f"load_skin_law_{c}": f"{force}*min(t/0.05,1)" for c, force in dict(x=FORCE, y=0, z=0).items()}
+        t_alone, u_alone = self.alone(dt=0.005, **ramp)
+        np.testing.assert_allclose(t, t_alone, rtol=0, atol=1e-12)
+        np.testing.assert_allclose(u, u_alone, rtol=0, atol=1e-9 * np.abs(u_alone).max())
+        self.assertEqual(self.counts(), [10, 10])
+        self.assertGreater(np.abs(self.coupled(fluid(0.02, more="ramp 0.05\n"), dt=0.005, adapt=True)[1][-1]).max(), 0)
+
     def windows(self, window, steps, end):
         """The same windows of several steps by a case in Python: forces change linearly in a window, which is repeated until they agree."""
         keys = {key: value for key, value in FLAP.items() if key != "dt"}
@@ -195,6 +205,16 @@ class Ends(Coupled):
         done = self.start(fluid(), t_end=0.1)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("warning: -t_end 0.1 ends this run before preCICE", done.stderr)
+
+    def test_no_step_without_agreement(self):
+        """-t_end inside of a window of implicit coupling, which has equal steps: the run ends with the last window on whose end the participants agree."""
+        for dt in (0.0025, 0.01):
+            done = self.start(fluid(), dt=dt, t_end=0.026)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("-t_end 0.026 is inside of a time window, from 0.02 to 0.03", done.stderr)
+            t = self.tip()[0]  # -dt is shortened to 0.026/11 and to 0.026/3: five and two equal steps in a window
+            np.testing.assert_allclose(t, np.arange(len(t)) * (0.002 if dt < 0.01 else 0.005), rtol=0, atol=1e-12)
+            self.assertEqual(round(t[-1], 12), 0.02)
 
     def test_failed_step(self):
         # Newton's method may take one iteration only

@@ -10,6 +10,8 @@
      spring <k>                          [N/m]
      damper <c>                          [N s/m]
      scalar                              data are scalars, which is wrong
+     ramp <t>                            instead of the fluid: forces that grow in proportion to
+                                         time, to f at the time t [s], and that are interpolated
 
    With explicit coupling the forces within a window are those of the motion at its start. With
    implicit coupling they change linearly from the start of the window to its end. At the
@@ -27,7 +29,7 @@ static struct {
   MPI_Comm comm;
   char     config[4096], mesh[64];
   int      dimension, n, implicit, scalar, initialized;
-  double   window, end, tolerance, relaxation, force[3], spring, damper;
+  double   window, end, tolerance, relaxation, force[3], spring, damper, ramp;
   double   time, within; /* start of the window, and how much of it has passed [s] */
   double  *u, *v, *f;    /* [n][dimension] */
   double  *before;       /* [n][dimension] forces at the start of the window */
@@ -57,6 +59,7 @@ static void read_line(const char line[])
   if (!strcmp(word, "spring")) sscanf(line, "%*s %lf", &fluid.spring);
   if (!strcmp(word, "damper")) sscanf(line, "%*s %lf", &fluid.damper);
   if (!strcmp(word, "scalar")) fluid.scalar = 1;
+  if (!strcmp(word, "ramp")) sscanf(line, "%*s %lf", &fluid.ramp);
 }
 
 void precicec_createParticipant_withCommunicator(const char *participant, const char *config,
@@ -174,8 +177,13 @@ void precicec_readData(const char *mesh, const char *data, int n, const int *id,
   for (int k = 0; k < n; k++)
     for (int c = 0; c < fluid.dimension; c++) {
       const int    at   = id[k] * fluid.dimension + c;
+      const double now  = fluid.time + fluid.within + dt;
       const double part = fluid.implicit ? (fluid.within + dt) / fluid.window : 1;
 
+      if (fluid.ramp > 0) {
+        value[k * fluid.dimension + c] = fluid.force[c] * fmin(now / fluid.ramp, 1);
+        continue;
+      }
       value[k * fluid.dimension + c] = part * fluid.f[at] + (1 - part) * fluid.before[at];
     }
 }

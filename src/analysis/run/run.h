@@ -16,6 +16,7 @@ typedef struct {
      computed [s] */
   PetscReal dt;
   PetscBool harmonic;      /* harmonic loads and loss factors are allowed */
+  PetscBool chooses_steps; /* whether the step control chooses the steps (-adapt) */
   PetscBool modal_damping; /* -damping_modal is allowed */
   PetscBool without_mass;  /* whether the analysis uses no mass, unless gravity or a spin acts */
   /* whether loads and motors that are functions of the calling program may be called once a step */

@@ -47,6 +47,7 @@ PetscReal next_grid_time(const Run *run, PetscReal dt)
   const PetscReal part = near(run, dt);
   PetscReal next = run->t_start + (PetscFloorReal((run->s.t - run->t_start) / dt + part) + 1) * dt;
 
+  if (run->control.off_grid) return run->control.t_stop;
   if (next >= run->t_end - part * dt) next = run->t_end;
   return next < run->control.t_stop + part * dt ? next : run->control.t_stop;
 }

@@ -256,6 +256,8 @@ void control_set_watch(RunControl *c, RunWatch watch) { c->watch = watch; }
 
 void control_take_one_step(RunControl *c, PetscBool one) { c->one_step = one; }
 
+void control_leave_grid(RunControl *c, PetscBool straight) { c->off_grid = straight; }
+
 void control_postpone(RunControl *c, PetscBool postponed) { c->postponed = postponed; }
 
 void control_continue_to(RunControl *c, PetscReal t)

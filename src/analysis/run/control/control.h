@@ -128,6 +128,7 @@ typedef struct {
   PetscReal  t_stop;     /* the time at which RunContinue stops, at most t_end of the run */
   PetscBool  one_step;   /* whether RunContinue stops after one step */
   PetscBool  halted;     /* whether watch or one_step has ended the last RunContinue */
+  PetscBool  off_grid;   /* whether steps of -dt lead straight to t_stop, and not to grid times */
   PetscBool  postponed;  /* whether RunPollInterrupt does nothing, because steps may be undone */
 } RunControl;
 
@@ -149,6 +150,11 @@ void control_set_watch(RunControl *c, RunWatch watch);
 /* control_take_one_step - Makes the next RunContinue take only one step if one is PETSC_TRUE, or
    all steps up to its end. Not collective. */
 void control_take_one_step(RunControl *c, PetscBool one);
+
+/* control_leave_grid - Makes steps of -dt lead straight to the time at which RunContinue stops if
+   straight is PETSC_TRUE, although times t_start + k dt are between. The caller lets RunContinue
+   stop after at most one -dt. Not collective. */
+void control_leave_grid(RunControl *c, PetscBool straight);
 
 /* control_postpone - Makes RunPollInterrupt do nothing if postponed is PETSC_TRUE, since steps may
    be undone: no checkpoint is written, and nothing stops the run. Not collective. */

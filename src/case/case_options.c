@@ -16,7 +16,7 @@
 #include "input/petsc_options.h"
 #include "mesh/frame/frame_mesh.h"
 #include "members/member_ends.h"
-#include "mesh/imperfection.h"
+#include "mesh/imperfection/imperfection.h"
 #include "mesh/mesh_options.h"
 #include "members/part_ends.h"
 #include "model/model.h"

@@ -393,7 +393,7 @@ PetscErrorCode MeshCreate(MPI_Comm comm, MeshOptions *options, PetscInt n, const
   PetscCall(
     LocalMeshCreate(comm, options, n, work, &mesh->g, &mesh->dm, &mesh->copies, &mesh->method));
   PetscCall(FindOwnedNodes(mesh));
-  PetscCall(MeshApplyImperfections(mesh, options->nimperfections, options->imperfection));
+  PetscCall(MeshApplyImperfections(mesh, &options->imperfections));
   *out = mesh;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

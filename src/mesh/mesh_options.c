@@ -82,7 +82,8 @@ static PetscErrorCode FindSourceKind(MPI_Comm comm, const char name[], SourceKin
 static PetscErrorCode ReadSource(FsOptions o, MPI_Comm comm, const char name[],
                                  const FrameEndReader *ends, PetscBool seen[], MeshSource *source)
 {
-  GridKind grid = GRID_KINDS;
+  static const char *const variables[] = {"u", "v"};
+  GridKind                 grid        = GRID_KINDS;
 
   PetscFunctionBeginUser;
   PetscCall(FindSourceKind(comm, name, &source->kind, &grid));
@@ -94,7 +95,7 @@ static PetscErrorCode ReadSource(FsOptions o, MPI_Comm comm, const char name[],
   seen[source->kind] = PETSC_TRUE;
   if (source->kind == SOURCE_GRID) {
     PetscCall(GridFromOptions(o, comm, grid, &source->grid));
-    PetscCall(MeshMapRead(o, comm, &source->map));
+    PetscCall(PointFormulasRead(o, comm, "-mesh_map", 2, variables, &source->map));
   } else if (source->kind == SOURCE_FRAME)
     PetscCall(FrameFromOptions(o, comm, ends, &source->frame));
   else if (source->kind == SOURCE_GMSH)
@@ -231,7 +232,7 @@ PetscErrorCode MeshOptionsRead(FsOptions o, MPI_Comm comm, const MeshExtensions 
   PetscCall(ReadEdits(o, comm, extensions->edits, m));
   m->partition = PARTITION_AUTO;
   if (!mesh_is_one_grid(m)) PetscCall(ReadPartition(o, comm, m));
-  PetscCall(ImperfectionsFromOptions(o, comm, &m->nimperfections, &m->imperfection));
+  PetscCall(ImperfectionsFromOptions(o, comm, &m->imperfections));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -240,12 +241,12 @@ PetscErrorCode MeshOptionsFree(MeshOptions *m)
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < m->nsources; i++) {
     frame_free(&m->source[i].frame);
-    PetscCall(MeshMapDestroy(&m->source[i].map));
+    PetscCall(PointFormulasDestroy(&m->source[i].map));
   }
   for (PetscInt k = 0; k < m->nedits; k++) PetscCall(m->edit[k].kind->free(m->edit[k].data));
   PetscCall(PetscFree(m->source));
   PetscCall(PetscFree(m->edit));
-  PetscCall(PetscFree(m->imperfection));
+  PetscCall(ImperfectionsFree(&m->imperfections));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

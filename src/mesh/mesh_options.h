@@ -9,30 +9,16 @@
 #include <fs/mesh.h>
 #include <fs/options.h>
 #include "mesh/frame/frame_mesh.h"
+#include "mesh/imperfection/imperfection.h"
 #include "geometry.h"
-#include "imperfection.h"
 #include "mesh/distributed/partition.h"
 #include "mesh.h"
-#include "input/formula/expression.h"
+#include "point_formulas.h"
 
 /* ---- mesh map -------------------------------------------------------------------------------- */
 
 /* Moves the nodes of a line or rectangle to places that formulas give (-mesh_map), so
    that a rectangle becomes, for instance, a cylinder. */
-
-/* MeshMap - Formulas that give the coordinates of a node in the mesh [m], as functions of u and v,
-   the coordinates x and y of the node in the line or rectangle [m]. */
-typedef struct {
-  Expression x[3]; /* all NULL if nodes are not moved */
-} MeshMap;
-
-/* MeshMapRead - Reads the formulas of -mesh_map, which move the nodes of a mesh.
-
-   Output:
-     map  the formulas, all 0 on entry and without the option; the caller calls MeshMapDestroy()
-   Collective. Input errors name the option and the formula. */
-PetscErrorCode MeshMapRead(FsOptions o, MPI_Comm comm, MeshMap *map);
-PetscErrorCode MeshMapDestroy(MeshMap *map);
 
 /* MeshMapApply - Moves the nodes of a line or rectangle by the formulas of a map.
 
@@ -40,12 +26,13 @@ PetscErrorCode MeshMapDestroy(MeshMap *map);
    along a line. The function finds these nodes, which coincide but are not joined, and sets
    g->place and g->nplaces.
    Input:
-     map   the formulas; the function does nothing if they are NULL
+     map   formulas of u and v, the coordinates x and y of the node in the line or rectangle [m];
+           the function does nothing if the user has given none
      grid  the description of the line or rectangle
    Changed:
      g  the part of the line or rectangle that this rank has
    Collective. Input error: a formula has no finite value. */
-PetscErrorCode MeshMapApply(const MeshMap *map, const Grid *grid, MPI_Comm comm, Geometry *g);
+PetscErrorCode MeshMapApply(const PointFormulas *map, const Grid *grid, MPI_Comm comm, Geometry *g);
 
 /* Placement - Where a mesh is put: its coordinates x become R (scale x) + translation. */
 typedef struct {
@@ -59,7 +46,7 @@ typedef enum { SOURCE_GRID, SOURCE_FRAME, SOURCE_ARRAYS, SOURCE_GMSH, SOURCE_KIN
 typedef struct {
   SourceKind          kind;
   Grid                grid;                     /* SOURCE_GRID: the line or rectangle */
-  MeshMap             map;                      /* SOURCE_GRID: formulas that move its nodes */
+  PointFormulas       map;                      /* SOURCE_GRID: formulas that move its nodes */
   FrameMesh           frame;                    /* SOURCE_FRAME: the frame */
   const FsMeshArrays *arrays;                   /* SOURCE_ARRAYS: from FsCaseSetMesh(); borrowed */
   char                path[PETSC_MAX_PATH_LEN]; /* SOURCE_GMSH: path of the file */
@@ -78,10 +65,10 @@ typedef struct _n_MeshOptions {
   /* names of sets, "a,b", whose cells touch others, or are in no part, on purpose (Mesh); NULL if
      not given; borrowed */
   const char     *unjoined, *unused;
-  PetscInt        nedits, nimperfections;
+  PetscInt        nedits;
   MeshEdit       *edit; /* [nedits] changes of the mesh, in the order in which they are applied */
   PartitionMethod partition; /* how the cells are distributed over ranks; default PARTITION_AUTO */
-  Imperfection   *imperfection; /* [nimperfections] shapes by which the nodes are moved */
+  Imperfections   imperfections; /* by which the nodes are moved */
 } MeshOptions;
 
 /* mesh_is_one_grid - Returns whether the mesh is a single line or rectangle without edits, so that

@@ -201,6 +201,25 @@ class Imperfections(unittest.TestCase):
                 with h5py.File(os.path.join(below, "third.h5")) as f:
                     np.testing.assert_allclose(f["mesh/nodes"][:], moved - imperfection + 1e-3 * shape / np.linalg.norm(shape, axis=1).max(), atol=1e-14)
 
+    def test_formula(self):
+        """Formulas of the place move the nodes, on any ranks, and add to a shape: the base of a column of 2 m that leans by 1/200 bears P 2/200."""
+        with tempfile.TemporaryDirectory() as folder:
+            self.run_in(folder, analysis="buckling", buckling=1, output="shapes.h5")
+            with h5py.File(os.path.join(folder, "shapes.h5")) as f:
+                plain, shape = f["mesh/nodes"][:], f["buckling/shape"][0, :, :3]
+            bow = {"imperfection_formula": f"0, x/200, 0.01*sin(pi*x/{LENGTH})"}
+            want = plain + np.column_stack([0 * plain[:, 0], plain[:, 0] / 200, 0.01 * np.sin(np.pi * plain[:, 0] / LENGTH)])
+            np.testing.assert_allclose(self.nodes(folder, **bow), want, atol=1e-15)
+            want += 1e-3 * shape / np.linalg.norm(shape, axis=1).max()
+            np.testing.assert_allclose(self.nodes(folder, imperfection="shapes.h5:/buckling/shape/1", imperfection_amplitude=1e-3, **bow), want, atol=1e-15)
+            for ranks in (1, 2, 3):
+                keys = {**BEAM, "mesh": "frame", "points": "a,b", "point_a": "0,0,0", "point_b": "0,0,2", "members": "c", "member_c": "a,b", "member_c_n": 4, "directions": "xz", "supports": "a", "loads": "b",
+                        "load_b_force": "0,0,-3", "imperfection_formula": "z/200,0,0", "linearize": True, "output": "lean.h5", "overwrite": True, "analysis": "static"}
+                done = fsolve(options(**keys), ranks, cwd=folder)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                with h5py.File(os.path.join(folder, "lean.h5")) as f:
+                    np.testing.assert_allclose(f["history/a/reaction"][-1], [0, 0, 3, 0, -3 * 2 / 200, 0], atol=1e-9)
+
     def test_southwell(self):
         """A pinned column with its own shape as imperfection: the deflection grows by 1 / (1 - P/Pc) where it is small. Moved cells
         are straight: the corrected ones differ from a curved column by (pi/16)^2/8."""
@@ -226,7 +245,9 @@ class Imperfections(unittest.TestCase):
                                   ({"imperfection": "shapes.h5:/buckling/shape/2"}, "there are 1 shapes, counted from 1"), ({"imperfection": "shapes.h5:/modes/shape/1"}, "no such field of 17 nodes"),
                                   ({"imperfection": "shapes.h5:/buckling/shape/1", "mesh_n": 17}, "has another mesh"), ({"imperfection": "shapes.h5:/buckling/shape/1", "mesh_upper": 3}, "nodes of the file differ"),
                                   ({"imperfection": "shapes.h5:/buckling/shape/1", "imperfection_amplitude": "1,2"}, "-imperfection_amplitude has 2 numbers for 1"),
-                                  ({"imperfection": "shapes.h5:/buckling/shape/1", "output": "shapes.h5"}, "is a file that this run reads"), ({"imperfection_amplitude": 1}, "-imperfection_amplitude has 1 numbers for 0")):
+                                  ({"imperfection": "shapes.h5:/buckling/shape/1", "output": "shapes.h5"}, "is a file that this run reads"), ({"imperfection_amplitude": 1}, "-imperfection_amplitude has 1 numbers for 0"),
+                                  ({"imperfection_formula": "x,y"}, "-imperfection_formula: give three formulas of x, y and z"), ({"imperfection_formula": "u,0,0"}, "-imperfection_formula"),
+                                  ({"imperfection_formula": "1/(x-x),0,0"}, "no finite value")):
                 for ranks in (1, 2) if message in ("none.h5", "has another mesh") else (1,):  # read on rank 0, and by all
                     found = self.run_in(folder, ranks, 2, **{"analysis": "modes", "output": "moved.h5", **keys})
                     self.assertIn(message, found)

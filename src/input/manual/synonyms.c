@@ -123,6 +123,9 @@ static const Synonym synonyms[] = {
    "a hinge at the end of a member is -member_<name>_release; between nodes it is a joint "
    "(revolute, spherical)",
    "_release," HINGE_TERMS},
+  {"inclination,out of plumb,sway imperfection,initial bow,initial sway",
+   "columns that lean or bow have an imperfection by a formula, such as z/200,0,0",
+   "-imperfection_formula,-imperfection"},
   {"influence line",
    "-load_<name>_place in a static analysis gives influence lines: t is the place",
    "-load_<name>_place,-load_<name>_field,-load_<name>_time"},

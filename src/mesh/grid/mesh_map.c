@@ -3,35 +3,6 @@
 #include "base/error.h"
 #include "mesh/mesh_options.h"
 
-PetscErrorCode MeshMapRead(FsOptions o, MPI_Comm comm, MeshMap *map)
-{
-  static const char *const variables[] = {"u", "v"};
-  const char              *text, *end;
-  PetscBool                given;
-  char                     formula[1024];
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsList(o, "-mesh_map", &text, &given));
-  for (int c = 0; given && c < 3; c++, text = end + (*end == ',')) {
-    end = symbol_item_end(text);
-    PetscCheck(end > text && (c < 2 ? *end == ',' : !*end), comm, PETSC_ERR_USER_INPUT,
-               "-mesh_map: give three formulas of u and v for x, y and z, separated by commas");
-    PetscCheck((size_t)(end - text) < sizeof formula, comm, PETSC_ERR_USER_INPUT,
-               "-mesh_map: formula %d has more than %zu characters; -let can name its parts", c + 1,
-               sizeof formula - 1);
-    PetscCall(PetscStrncpy(formula, text, (size_t)(end - text) + 1));
-    PetscCall(ExpressionCreate(OptionsSymbols(o), "-mesh_map", formula, 2, variables, &map->x[c]));
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode MeshMapDestroy(MeshMap *map)
-{
-  PetscFunctionBeginUser;
-  for (int c = 0; c < 3; c++) PetscCall(ExpressionDestroy(&map->x[c]));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Steps of nodes of the grid in a direction. */
 static int grid_steps(const Grid *grid, int d)
 {
@@ -42,17 +13,17 @@ static int grid_steps(const Grid *grid, int d)
 
 /* Computes the place of a point of the grid, whose direction d is at w from 0 to 1 of its length.
  */
-static void map_across(const MeshMap *map, const Grid *grid, int d, PetscReal w,
+static void map_across(const PointFormulas *map, const Grid *grid, int d, PetscReal w,
                        const PetscReal at[2], PetscReal x[3])
 {
   PetscReal moved[2] = {at[0], at[1]};
 
   moved[d] = (1 - w) * grid->lower[d] + w * grid->upper[d];
-  for (int c = 0; c < 3; c++) x[c] = ExpressionValue(map->x[c], moved);
+  for (int c = 0; c < 3; c++) x[c] = ExpressionValue(map->component[c], moved);
 }
 
 /* Determines whether both ends of direction d come to one place in the row of the point at. */
-static PetscBool ends_coincide(const MeshMap *map, const Grid *grid, int d, const PetscReal at[2])
+static PetscBool ends_coincide(const PointFormulas *map, const Grid *grid, int d, const PetscReal at[2])
 {
   /* Largest difference of a coordinate of both ends, relative to that of the start and the middle:
      round-off of formulas such as cos(2*pi*u), and the same number as for coincident nodes.
@@ -72,7 +43,7 @@ static PetscBool ends_coincide(const MeshMap *map, const Grid *grid, int d, cons
 
 /* Sets the place of node i if it is on a side that comes to the place of the opposite one: the
    number of the node on the left or lower side. Returns whether it did. */
-static PetscBool number_place(const MeshMap *map, const Grid *grid, Geometry *g, int i)
+static PetscBool number_place(const PointFormulas *map, const Grid *grid, Geometry *g, int i)
 {
   const int       nx    = grid_steps(grid, 0) + !grid->closed[0];
   const PetscReal x[2]  = {g->x[i][0], g->x[i][1]};
@@ -91,23 +62,23 @@ static PetscBool number_place(const MeshMap *map, const Grid *grid, Geometry *g,
   return found;
 }
 
-PetscErrorCode MeshMapApply(const MeshMap *map, const Grid *grid, MPI_Comm comm, Geometry *g)
+PetscErrorCode MeshMapApply(const PointFormulas *map, const Grid *grid, MPI_Comm comm, Geometry *g)
 {
   PetscBool bad = PETSC_FALSE, places = PETSC_FALSE;
   char      message[512] = "";
 
   PetscFunctionBeginUser;
-  if (!map->x[0]) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!PointFormulasGiven(map)) PetscFunctionReturn(PETSC_SUCCESS);
   for (int i = 0; i < g->nnodes; i++) {
     const PetscReal at[2] = {g->x[i][0], g->x[i][1]};
+    PetscReal       x[3];
 
     if (number_place(map, grid, g, i)) places = PETSC_TRUE;
-    for (int c = 0; c < 3; c++) {
-      g->x[i][c] = ExpressionValue(map->x[c], at);
-      if (bad || isfinite(g->x[i][c])) continue;
-      ExpressionErrorText(map->x[c], at, message, sizeof message);
+    if (!PointFormulasValue(map, at, x) && !bad) {
+      PointFormulasErrorText(map, at, sizeof message, message);
       bad = PETSC_TRUE;
     }
+    for (int c = 0; c < 3; c++) g->x[i][c] = x[c];
   }
   PetscCall(CheckAllRanks(comm, bad, "%s", message));
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &places, 1, FS_MPI_BOOL, MPI_LOR, comm));

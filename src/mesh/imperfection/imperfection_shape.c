@@ -1,5 +1,4 @@
-/* imperfection.c: reads imperfections from the options, and moves the reference geometry by shapes
-   of an earlier run.
+/* imperfection_shape.c: reads the displacements of imperfections that are shapes of an earlier run.
 
    The shapes are buckling shapes, modes or displacements. */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -7,8 +6,8 @@
 #include <string.h>
 #include "file/reader.h"
 #include "imperfection.h"
-#include "mesh.h"
-#include "mesh_table.h"
+#include "mesh/mesh.h"
+#include "mesh/mesh_table.h"
 
 /* A field of a file, and a table of all nodes of this rank, with ghosts. */
 typedef struct {
@@ -113,10 +112,10 @@ static PetscErrorCode CheckSameMesh(Mesh mesh, ImperfectionField *f, double (*x)
 }
 
 /* Adds the shape of the file that f->reader has opened to mesh->imperfection. */
-static PetscErrorCode AddShape(Mesh mesh, const Imperfection *imperfection, ImperfectionField *f,
+static PetscErrorCode AddShape(Mesh mesh, const ImperfectionShape *shape, ImperfectionField *f,
                                PetscReal scratch[])
 {
-  const PetscReal amplitude = imperfection->amplitude;
+  const PetscReal amplitude = shape->amplitude;
   PetscInt        rank, size[3];
   PetscReal       local_max = 0, largest, factor;
 
@@ -142,15 +141,15 @@ static PetscErrorCode AddShape(Mesh mesh, const Imperfection *imperfection, Impe
 }
 
 /* Adds a shape to mesh->imperfection. The file is closed also if it is refused. */
-static PetscErrorCode AddImperfection(Mesh mesh, const Imperfection *imperfection,
+static PetscErrorCode AddImperfection(Mesh mesh, const ImperfectionShape *shape,
                                       ImperfectionField *f, PetscReal scratch[])
 {
   PetscErrorCode ierr;
 
   PetscFunctionBeginUser;
-  PetscCall(PetscStrncpy(f->path, imperfection->path, sizeof f->path));
-  PetscCall(ReaderOpen(mesh->comm, "-imperfection", imperfection->file, &f->reader));
-  ierr = AddShape(mesh, imperfection, f, scratch);
+  PetscCall(PetscStrncpy(f->path, shape->path, sizeof f->path));
+  PetscCall(ReaderOpen(mesh->comm, "-imperfection", shape->file, &f->reader));
+  ierr = AddShape(mesh, shape, f, scratch);
   PetscCall(ReaderClose(&f->reader));
   PetscCall(ierr);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -169,7 +168,7 @@ static PetscErrorCode CreateNodeTable(Mesh mesh, MeshTable *nodes)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode MeshApplyImperfections(Mesh mesh, PetscInt n, const Imperfection imperfection[])
+PetscErrorCode ImperfectionShapesAdd(Mesh mesh, PetscInt n, const ImperfectionShape shape[])
 {
   PetscReal *scratch;
   MeshTable  nodes;
@@ -178,76 +177,12 @@ PetscErrorCode MeshApplyImperfections(Mesh mesh, PetscInt n, const Imperfection 
   if (!n) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(CreateNodeTable(mesh, &nodes));
   PetscCall(PetscMalloc1(6 * (size_t)mesh->g.nnodes, &scratch));
-  PetscCall(PetscCalloc1(3 * (size_t)mesh->g.nnodes, &mesh->imperfection));
   for (PetscInt k = 0; k < n; k++) {
-    ImperfectionField f = {.text = imperfection[k].text, .nodes = nodes};
+    ImperfectionField f = {.text = shape[k].text, .nodes = nodes};
 
-    PetscCall(AddImperfection(mesh, &imperfection[k], &f, scratch));
+    PetscCall(AddImperfection(mesh, &shape[k], &f, scratch));
   }
-  for (int i = 0; i < mesh->g.nnodes; i++)
-    for (int c = 0; c < 3; c++) mesh->g.x[i][c] += mesh->imperfection[3 * i + c];
   PetscCall(PetscFree(scratch));
   PetscCall(MeshTableDestroy(&nodes));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* ---- options --------------------------------------------------------------------------------- */
-
-const FsOptionDoc imperfection_options[] = {
-  {"-imperfection",           "<file.h5:/path>,...",
-   "moves the nodes by shapes of earlier runs of this mesh: /buckling/shape/1, "
-   "/modes/shape/2, /snapshots/000000/displacement"                             },
-  {"-imperfection_amplitude", "<number>,...",
-   "largest displacement of each [m]; negative reverses it; by default unscaled"},
-  {NULL,                      NULL,                  NULL                       }
-};
-
-enum { MAX_IMPERFECTIONS = 16 };
-
-/* Splits "file:/path" into the file, which it finds, and the path. */
-static PetscErrorCode ReadShape(FsOptions o, MPI_Comm comm, const char text[], Imperfection *x)
-{
-  const char *colon = strstr(text, ":/");
-  char        file[PETSC_MAX_PATH_LEN];
-
-  PetscFunctionBeginUser;
-  PetscCheck(colon && colon > text && (size_t)(colon - text) < sizeof file &&
-               strlen(colon + 1) < sizeof x->path,
-             comm, PETSC_ERR_USER_INPUT, "-imperfection %s: write file.h5:/buckling/shape/1", text);
-  PetscCall(PetscStrncpy(file, text, (size_t)(colon - text) + 1));
-  PetscCall(PetscStrncpy(x->path, colon + 1, sizeof x->path));
-  PetscCall(PetscStrncpy(x->text, text, sizeof x->text));
-  PetscCall(FsOptionsFindFile(o, file, x->file, sizeof x->file));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode ImperfectionsFromOptions(FsOptions o, MPI_Comm comm, PetscInt *n,
-                                        Imperfection **imperfections)
-{
-  PetscReal   amplitude[MAX_IMPERFECTIONS] = {0};
-  const char *text;
-  int         count      = 0;
-  PetscInt    amplitudes = MAX_IMPERFECTIONS;
-  PetscBool   set;
-  char      **names;
-
-  PetscFunctionBeginUser;
-  PetscCall(FsOptionsList(o, "-imperfection", &text, &set));
-  PetscCall(PetscStrToArray(set ? text : "", ',', &count, &names));
-  PetscCall(FsOptionsReals(o, "-imperfection_amplitude", 1, &amplitudes, amplitude, &set));
-  PetscCheck(count <= MAX_IMPERFECTIONS, comm, PETSC_ERR_USER_INPUT, "-imperfection: at most %d",
-             MAX_IMPERFECTIONS);
-  PetscCheck(!set || amplitudes == count, comm, PETSC_ERR_USER_INPUT,
-             "-imperfection_amplitude has %" PetscInt_FMT " numbers for %d -imperfection",
-             amplitudes, count);
-  PetscCall(PetscCalloc1(count, imperfections));
-  for (int k = 0; k < count; k++) {
-    PetscCheck(!set || amplitude[k] != 0, comm, PETSC_ERR_USER_INPUT,
-               "-imperfection_amplitude 0: leave out %s", names[k]);
-    PetscCall(ReadShape(o, comm, names[k], &(*imperfections)[k]));
-    (*imperfections)[k].amplitude = amplitude[k];
-  }
-  *n = count;
-  PetscCall(PetscStrToArrayDestroy(count, names));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -24,7 +24,7 @@ PICTURES = {
     "motion_table": "history case.h5 bob/displacement top/displacement --component z", "motor": "history case.h5 wheel/angular_velocity --component z",
     "moving_load": "history case.h5 middle/displacement --component z", "plate_modes": "modes case.h5", "redundant": "model case.h5", "release": "section case.h5 --show My --units kN,m",
     "resonance": "response case.h5 m displacement x", "rotating": "campbell case.h5", "spinning": "history case.h5 body/angular_velocity", "stop": "history case.h5 cart/displacement --component x",
-    "absorb": "history case.h5 middle/velocity --component x", "explicit": "history case.h5 end/velocity --component x", "choose_dt": "history case.h5 m/displacement --component x",
+    "accurate": "history case.h5 tip/displacement --component z", "absorb": "history case.h5 middle/velocity --component x", "explicit": "history case.h5 end/velocity --component x", "choose_dt": "history case.h5 m/displacement --component x",
     "python": "history case.h5 tip/displacement --component z", "run_python": "history case.h5 tip/displacement --component z", "small_files": "history case.h5 middle/displacement --component z",
     "damping_two": "", "linearize": "", "lumped": "", "temperature": "model case.h5", "free": "model case.h5", "follower": "shape case.h5 --times 0.5,1",
     "stress": "section case.h5 --show My --units kN,m", "units": "model case.h5", "many_cases": "", "restart_ranks": "history whole.h5 middle/displacement --component z",

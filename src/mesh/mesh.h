@@ -12,7 +12,8 @@
      frame/frame_mesh.h             a mesh of points, of lines between them, and of patterns that
                                     copy both
      frame/pattern_copies.h         finds the cells of copies of patterns, and their motions
-     imperfection.h                 geometric imperfections of a mesh, from shapes in result files
+     imperfection/imperfection.h    geometric imperfections of a mesh, from formulas or shapes in
+                                    result files
      mesh.h                    changes of a mesh that other rooms make before it is partitioned
      mesh_options.h                 what the options say about a mesh: its sources, ties, partition
      mesh_selection.h               which nodes and cells belong to a part, a load or a support

@@ -21,8 +21,8 @@ PetscErrorCode PointFormulasRead(FsOptions o, MPI_Comm comm, const char option[]
                "%s: formula %d has more than %zu characters; -let can name its parts", option,
                c + 1, sizeof formula - 1);
     PetscCall(PetscStrncpy(formula, text, (size_t)(end - text) + 1));
-    PetscCall(ExpressionCreate(OptionsSymbols(o), option, formula, nvars, variables,
-                               &f->component[c]));
+    PetscCall(
+      ExpressionCreate(OptionsSymbols(o), option, formula, nvars, variables, &f->component[c]));
   }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

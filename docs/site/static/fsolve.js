@@ -1,4 +1,4 @@
-/* Buttons that copy blocks of code, and options that the search finds by the names that users give. */
+/* Buttons that copy blocks of code, options that the search finds by the names that users give, and the dark colours of the system. */
 "use strict";
 
 function copyText(text) {
@@ -53,4 +53,16 @@ function showOptions() {
   results.before(box);
 }
 
-document.addEventListener("DOMContentLoaded", () => { addCopyButtons(); showOptions(); });
+/* Furo of Debian 12 makes only blocks of code dark if the system is dark and the reader has chosen
+   neither colours. The page then takes the colours of the system by name. */
+function followSystem() {
+  const dark = window.matchMedia("(prefers-color-scheme: dark)");
+  const apply = () => {
+    if ((localStorage.getItem("theme") || "auto") === "auto") document.body.dataset.theme = dark.matches ? "dark" : "light";
+  };
+  apply();
+  dark.addEventListener("change", apply);
+  for (const button of document.querySelectorAll(".theme-toggle")) button.addEventListener("click", () => setTimeout(apply));
+}
+
+document.addEventListener("DOMContentLoaded", () => { followSystem(); addCopyButtons(); showOptions(); });

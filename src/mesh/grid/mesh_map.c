@@ -23,7 +23,8 @@ static void map_across(const PointFormulas *map, const Grid *grid, int d, PetscR
 }
 
 /* Determines whether both ends of direction d come to one place in the row of the point at. */
-static PetscBool ends_coincide(const PointFormulas *map, const Grid *grid, int d, const PetscReal at[2])
+static PetscBool ends_coincide(const PointFormulas *map, const Grid *grid, int d,
+                               const PetscReal at[2])
 {
   /* Largest difference of a coordinate of both ends, relative to that of the start and the middle:
      round-off of formulas such as cos(2*pi*u), and the same number as for coincident nodes.

@@ -8,12 +8,12 @@
 const FsOptionDoc imperfection_options[] = {
   {"-imperfection",           "<file.h5:/path>,...",
    "moves the nodes by shapes of earlier runs of this mesh: /buckling/shape/1, "
-   "/modes/shape/2, /snapshots/000000/displacement"                             },
+   "/modes/shape/2, /snapshots/000000/displacement"                                },
   {"-imperfection_amplitude", "<number>,...",
-   "largest displacement of each [m]; negative reverses it; by default unscaled"},
+   "largest displacement of each [m]; negative reverses it; by default unscaled"   },
   {"-imperfection_formula",   "<x>,<y>,<z>",
    "moves the nodes by three formulas of x, y and z [m], for example \"z/200,0,0\""},
-  {NULL,                      NULL,                  NULL                       }
+  {NULL,                      NULL,                  NULL                          }
 };
 
 enum { MAX_IMPERFECTIONS = 16 };

@@ -12,10 +12,10 @@
 
 struct _n_Mesh;
 
-/* ImperfectionShape - A shape by which the reference geometry is moved: a field of displacements in the
-   results of an earlier run. */
+/* ImperfectionShape - A shape by which the reference geometry is moved: a field of displacements in
+   the results of an earlier run. */
 typedef struct {
-  char text[PETSC_MAX_PATH_LEN + 256]; /* the value of -imperfection, "file.h5:/buckling/shape/1" */
+  char text[PETSC_MAX_PATH_LEN + 256]; /* an item of -imperfection, file.h5:/buckling/shape/1 */
   char file[PETSC_MAX_PATH_LEN];       /* path at which the file was found */
   char path[256];                      /* path of the field in the file: "/buckling/shape/1" */
   /* largest displacement of a node after scaling [m]; negative to reverse the shape; 0 to use the

@@ -16,6 +16,7 @@
                                          loss factor
      nodal_inertia.h                     computes accelerations node by node, without a mass matrix
      results/element_motion.h            the motion of a place inside of an element
+     results/patch_nodes.h               the nodes of surfaces at which results are smooth
      results/surface_extremes.h          the results of surfaces at the nodes of their elements, for
                                          extremes
      support_rows.h                      computes the rows of M, C and K of constrained dofs

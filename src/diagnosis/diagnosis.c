@@ -11,7 +11,7 @@
 #include "doubts/strain_doubt.h"
 #include "doubts/piece_doubt.h"
 #include "doubts/train_doubt.h"
-#include "locking_doubt.h"
+#include "locking/locking_doubt.h"
 #include "model_summary.h"
 #include "base/lapack.h"
 #include "model/components.h"

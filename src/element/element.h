@@ -32,6 +32,7 @@
      law/uniaxial_law.h           uniaxial laws, for the names of their parameters
      section/rib_section.h        the section of a beam that stiffens a shell
      registry.h                   the list of all kernels
+     shell/arcs/arc_strain.h      what shells lack because their sides are chords
      shape.h                      the shapes of cells, their shape functions, and integrals over
                                   cells */
 /* SPDX-License-Identifier: BSD-2-Clause */

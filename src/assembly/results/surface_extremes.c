@@ -309,23 +309,6 @@ PetscBool surface_extremes_middle(const Evaluation *ev, const Block *b, PetscInt
   return PETSC_TRUE;
 }
 
-double surface_extremes_curving(const Evaluation *ev, const Block *b, PetscInt element)
-{
-  const SurfaceExtremes x    = ev->surfaces;
-  double                most = 0, middle[ELEMENT_MAX_PROPS];
-  SurfaceCell           c;
-
-  if (!surface_cell(x->model, b, element, &c)) return 0;
-  for (int i = 0; i < c.nn; i++) {
-    const int        j = (i + 1) % c.nn;
-    const PatchNode *a = &x->node[c.node[i]], *d = &x->node[c.node[j]];
-
-    if (a->smooth && d->smooth)
-      most = fmax(most, distance_between(a->normal, d->normal) * distance_between(c.x[i], c.x[j]));
-  }
-  return most / b->kernel->type->smooth_length(BlockDerivedProp(x->model, b, element, middle));
-}
-
 PetscBool surface_extremes_stored(const Evaluation *ev, const Block *b, PetscInt element,
                                   double values[])
 {

@@ -50,11 +50,6 @@ PetscBool surface_extremes_stored(const Evaluation *ev, const Block *b, PetscInt
 PetscBool surface_extremes_middle(const Evaluation *ev, const Block *b, PetscInt element,
                                   double values[]);
 
-/* surface_extremes_curving - Returns how much a shell element is curved relative to its thickness
-   h: the largest of |n_j - n_i| L/h of its sides, where n_i and n_j are the normals of the ends of
-   a side of the length L, and the surface is smooth at both ends. Not collective. */
-double surface_extremes_curving(const Evaluation *ev, const Block *b, PetscInt element);
-
 /* surface_extremes_raise - Raises the extremes among the results of an element, values, to those at
    its nodes. Not collective. */
 void surface_extremes_raise(const Evaluation *ev, const Block *b, PetscInt element,

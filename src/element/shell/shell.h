@@ -2,13 +2,13 @@
 
    shell.c explains the method. The functions are pure.
      shell_motion.h      motion of the edges and directors, strains and stresses
-     shell_arcs.h        lengths of curved lines between the nodes
      shell_tangent.c     second derivatives
      shell_damping.c     damping
      shell_setup.c       reference configuration and masses
      shell_unstrained.c  temperature
      shell_results.c     forces, moments and strains
      shell_derived.c     stresses and failure, which follow from them
+     arcs                lengths of curved lines between the nodes
      membrane            stiffness in the surface, with drilling rotations
      stiffness           stiffness, and shear of triangles
      laminate            properties and plies */

@@ -17,7 +17,7 @@
 #include <string.h>
 #include "math/rotation_lanes.h"
 #include "shell.h"
-#include "shell_arcs.h"
+#include "arcs/shell_arcs.h"
 
 typedef struct {
   Lanes X[SHELL_NODES][3], c[SHELL_NODES][3], d[SHELL_NODES][3]; /* of edges */

@@ -9,7 +9,7 @@
 #include <string.h>
 #include "math/vector.h"
 #include "shell.h"
-#include "shell_arcs.h"
+#include "arcs/shell_arcs.h"
 
 enum { NODES = SHELL_NODES };
 
@@ -183,19 +183,11 @@ static void set_corner(int nn, int i, const double X[][3], ShellData *data)
 }
 
 /* Sets the factors of the arcs by the bending strains of the reference, and adds what is due to
-   the arcs to its products.
-
-   A membrane force on an arc bends it like a beam under a pressure: an element with the force N and
-   the length L has moments N k L^2/12. They cancel at the nodes of a regular mesh, but bend cells
-   of different sizes with stresses of the order L^2 k/h relative to those of N, where h is the
-   thickness of a plate of one material with the same stiffness. The arcs therefore count by (1 +
-   (a/most)^2)^-1/2, with the largest a = L^2 k/h of the edges. In distorted meshes of tanks under
-   pressure these stresses then stay near a tenth of those of N (root mean square); whole arcs reach
-   a half where a is 40, and no arcs a thirtieth. */
+   the arcs to its products. */
 static void set_arcs(const ElementReference *ref, ShellData *data)
 {
   const int    nn = shape_nodes(ref->kernel->shape), quad = nn == 4;
-  const double most = quad ? 5 : 10, square = quad ? 3 : 12, *bend = data->rest.bend;
+  const double square = quad ? 3 : 12, *bend = data->rest.bend;
   const double h     = sqrt(12) * shell_mean(ref, SHELL_GYRATION);
   double       steep = 0, factor, sum = 0, diagonal[2];
 
@@ -203,7 +195,7 @@ static void set_arcs(const ElementReference *ref, ShellData *data)
     steep = fmax(steep, fabs(bend[k]) * (quad ? 4 : 1) / h);
     sum += bend[k];
   }
-  factor = 1 / sqrt(1 + steep * steep / (most * most));
+  factor = shell_arc_part(nn, steep);
   for (int k = 0; k < nn; k++) data->arc[k] = 2 * factor / square * bend[k];
   if (quad) { /* bending strains of the half diagonals */
     diagonal[0]  = (sum + bend[7] + bend[8]) / 2;

@@ -22,7 +22,7 @@
 #include <string.h>
 #include "math/vector.h"
 #include "shell.h"
-#include "shell_arcs.h"
+#include "arcs/shell_arcs.h"
 
 /* The first WARM fields cause strains by SHELL_FREE. */
 enum { NODES = SHELL_NODES, WARM = 2, INITIAL = WARM, FIELDS };

@@ -6,7 +6,7 @@
 #include "assembly/assembly.h"
 
 /* WarnLocking - Warns of each part with shells whose displacements or stresses at an equilibrium
-   are more than 5 % off, because its triangles stretch where the curved surface bends, and says how
+   are more than 5 % off, because its cells do not bend as the curved surface does, and says how
    many cells are enough. Does nothing in motions.
 
    Input:

@@ -13,8 +13,8 @@
    control (Batoz & Dhatt 1979), the length is the change of one displacement [m].
 
    Headers for other rooms:
-     descent.h    goes downhill in the energy to a stable equilibrium under constant loads
-     stability.h  counts the unstable directions of an equilibrium */
+     descent/descent.h  goes downhill in the energy to a stable equilibrium under constant loads
+     stability.h        counts the unstable directions of an equilibrium */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_CONTINUATION_CONTINUATION_H
 #define FS_CONTINUATION_CONTINUATION_H

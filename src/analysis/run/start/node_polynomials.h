@@ -8,7 +8,7 @@
 #ifndef FS_ANALYSIS_RUN_START_NODE_POLYNOMIALS_H
 #define FS_ANALYSIS_RUN_START_NODE_POLYNOMIALS_H
 
-#include "continuation/descent.h"
+#include "continuation/descent/descent.h"
 #include "analysis/run/run.h"
 
 /* NodeWeightsCreate - Creates the weights of an inner product of vectors of the system.

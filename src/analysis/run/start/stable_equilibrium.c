@@ -3,7 +3,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "stable_equilibrium.h"
 #include "base/memory_check.h"
-#include "continuation/descent.h"
+#include "continuation/descent/descent.h"
 #include "continuation/stability.h"
 #include "large_move.h"
 #include "linear/factor_cost.h"

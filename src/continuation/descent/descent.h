@@ -8,8 +8,8 @@
    that converge fast, sigma decreases. If the descent starts at an unstable equilibrium, the first
    step goes along the direction in which the equilibrium is softest. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_CONTINUATION_DESCENT_H
-#define FS_CONTINUATION_DESCENT_H
+#ifndef FS_CONTINUATION_DESCENT_DESCENT_H
+#define FS_CONTINUATION_DESCENT_DESCENT_H
 
 #include <fs/solve.h>
 #include "eigen/pencil.h"

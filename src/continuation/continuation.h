@@ -105,6 +105,9 @@ typedef struct {
      for a critical point that an increase causes otherwise. The caller sets the member; each step
      subtracts the increase that it has seen */
   PetscInt expected;
+  /* PETSC_TRUE if the corrector of a step begins with the factors that it has, and computes new
+     ones only if its iteration converges too slowly */
+  PetscBool keeps_factors;
 } Continuation;
 
 /* ContinuationMeasure - How lengths along a path are measured, and which kind of path is followed.
@@ -206,5 +209,69 @@ PetscErrorCode ContinuationAlign(const Continuation *c, CriticalPoint *at, Petsc
                                  Vec field, PetscBool *aligned);
 
 PetscErrorCode CriticalPointsDestroy(CriticalPoints *points);
+
+/* ---- known critical points ------------------------------------------------------------------- */
+
+/* CriticalGuides - What is known about the first n critical points of a path before they are
+   computed, for example from linear buckling. */
+typedef struct {
+  PetscInt         n;
+  const PetscReal *level; /* [n] estimates of the load levels, in the order of the path */
+  const Vec       *x;     /* [n] estimates of the null vectors, borrowed */
+  /* the difference between an estimate and the level of the point, relative to the way from the
+     start of the path, up to which the difference need not be known */
+  PetscReal tolerance;
+  /* The function that gets each point: its number, from 0, its load level and its null vector,
+     which is borrowed. c->s is then a state of the path near the point. Collective. */
+  PetscErrorCode (*keep)(void *context, PetscInt number, PetscReal level, Vec shape);
+  void *context; /* the first argument of keep, borrowed */
+} CriticalGuides;
+
+/* CriticalEnd - The levels around the last of n critical points. */
+typedef struct {
+  PetscReal last; /* level of the last point, with a bound of its error added */
+  PetscReal next; /* estimate of the level of the point behind it, infinite if nothing is known */
+  PetscReal rate; /* mean change of the level from c->s to the last point, in a unit length */
+} CriticalEnd;
+
+/* CriticalCorrect - Computes the first critical points of a path from estimates, by Newton's method
+   with the stiffness and its derivative along the path.
+
+   A point that lies within the tolerance of its estimate takes one factorization, and so does a
+   group of points that are near to each other. The estimates may be wrong: call CriticalCount
+   afterwards, which proves that the points are the first n ones.
+   Input:
+     c       the path, whose state c->s must be stable. The longest step must reach the points. On
+             return c->s is this state or another stable one before the first point
+     guides  the estimates
+   Changed:
+     probes  += the number of states of the path that were computed
+   Output:
+     end     the levels around the last point
+     ok      PETSC_FALSE if the start is unstable, or if a point was not found; guides->keep may
+             have got others
+   Collective. */
+PetscErrorCode CriticalCorrect(Continuation *c, const CriticalGuides *guides, PetscInt *probes,
+                               CriticalEnd *end, PetscBool *ok);
+
+/* CriticalCount - Determines whether n critical points are all that the path from a stable state
+   c->s to a load level has, by the number of negative eigenvalues at this level.
+
+   Two further points could hide if an eigenvalue became negative and positive again on the way. The
+   cubic polynomial that interpolates the stiffness between c->s, where it is positive
+   definite, and the end has four coefficients in Bernstein's form. The function examines the last
+   two: their negative eigenvalues must all belong to the null vectors of the n points.
+   Input:
+     least   the load level that the count must reach
+     level   a load level a little behind it, at which the negative eigenvalues are counted, nearly
+     rate    the mean change of the level up to there in a unit length, nearly
+     x       [n] null vectors of the points
+   Changed:
+     probes  += the number of states of the path that were computed
+   Output:
+     all     PETSC_TRUE if the path has exactly n points
+   c->s does not change. Collective. */
+PetscErrorCode CriticalCount(Continuation *c, PetscReal least, PetscReal level, PetscReal rate,
+                             PetscInt n, const Vec x[], PetscInt *probes, PetscBool *all);
 
 #endif

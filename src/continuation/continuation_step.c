@@ -278,8 +278,11 @@ static PetscErrorCode FactorTrial(Continuation *c, PetscBool *singular)
 {
   const FsLoading        loading = FsLoadingOfEquilibrium(1);
   const FsConstraintRows rows    = rows_of(c);
+  MatFactorType          type    = MAT_FACTOR_LU;
 
   PetscFunctionBeginUser;
+  if (c->factors) PetscCall(MatGetFactorType(c->factors, &type));
+  if (type != MAT_FACTOR_LU) PetscCall(MatDestroy(&c->factors));
   PetscCall(
     FsSystemTangent(c->sys, &c->trial, &loading, &rows, (FsShift){0, 0, 1, PETSC_FALSE}, c->K));
   PetscCall(FactorizationCompute(c->K, PETSC_FALSE, &c->factors, singular));
@@ -318,27 +321,44 @@ static PetscErrorCode CorrectorIteration(Continuation *c, Vec along, PetscReal r
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ContinuationCorrect(Continuation *c, Vec along, PetscReal rate, PetscReal size,
-                                   PetscInt *iterations)
+PetscErrorCode ContinuationKeepFactors(Continuation *c)
 {
-  /* Largest move in an iteration, and one after which the matrix remains unless moves shrink too
-     slowly. Both are relative to the step. */
-  const PetscReal max_move = 3, small_move = 1e-5, slowly = 0.1;
+  PetscFunctionBeginUser;
+  c->keeps_factors = PETSC_TRUE;
+  PetscCall(MatDestroy(&c->factors));
+  c->factors         = c->pencil->factors;
+  c->pencil->factors = NULL;
+  c->pencil->of_K    = PETSC_FALSE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Returns whether the next iteration of the corrector can use the factors that it has. The last two
+   of `done` iterations have moved the state by last and change. kept: the corrector keeps factors
+   until they converge too slowly. used: the last iteration has used such factors. */
+static PetscBool factors_serve(PetscInt done, PetscReal change, PetscReal last, PetscReal length,
+                               PetscBool kept, PetscBool used)
+{
+  /* a move, relative to the step, after which the matrix remains unless moves shrink too slowly */
+  const PetscReal small_move = 1e-5, slowly = kept ? 0.3 : 0.1;
+
+  if (kept && (done < 2 || !used)) return PETSC_TRUE;
+  return (PetscBool)(done > 1 && (kept || change <= small_move * length) &&
+                     change <= slowly * last);
+}
+
+/* Moves the trial state to the plane. kept: the first iterations use the factors that the corrector
+   has. *iterations is 0 on failure. */
+static PetscErrorCode IterateCorrector(Continuation *c, Vec along, PetscReal rate, PetscReal size,
+                                       PetscBool kept, PetscInt *iterations)
+{
+  const PetscReal max_move = 3; /* largest move in an iteration, relative to the step */
   PetscReal       change = 0, last = 0, length;
+  PetscBool       old = PETSC_TRUE;
 
   PetscFunctionBeginUser;
-  PetscCall(CopyState(c->s, &c->trial));
-  PetscCall(VecCopy(along, c->delta));
-  PetscCall(VecScale(c->delta, size));
   PetscCall(StepLength(c, c->delta, size * rate, &length));
-  PetscCall(MoveState(c, &c->trial, 1, c->delta));
-  c->trial.t += size * rate;
-  *iterations = 1;
-  if (c->proportional) PetscFunctionReturn(PETSC_SUCCESS);
   for (*iterations = 1; *iterations <= MAX_ITERATIONS; (*iterations)++) {
-    const PetscBool old =
-      (PetscBool)(*iterations > 2 && change <= small_move * length && change <= slowly * last);
-
+    old  = factors_serve(*iterations - 1, change, last, length, kept, old);
     last = change;
     PetscCall(CorrectorIteration(c, along, rate, size, old, &change));
     if (change <= CORRECTOR_TOLERANCE * length) PetscFunctionReturn(PETSC_SUCCESS);
@@ -347,6 +367,24 @@ PetscErrorCode ContinuationCorrect(Continuation *c, Vec along, PetscReal rate, P
     if (change > max_move * length) break;
   }
   *iterations = 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ContinuationCorrect(Continuation *c, Vec along, PetscReal rate, PetscReal size,
+                                   PetscInt *iterations)
+{
+  PetscFunctionBeginUser;
+  *iterations = 0;
+  for (int fresh = c->keeps_factors && c->factors ? 0 : 1; fresh < 2 && !*iterations; fresh++) {
+    PetscCall(CopyState(c->s, &c->trial));
+    PetscCall(VecCopy(along, c->delta));
+    PetscCall(VecScale(c->delta, size));
+    PetscCall(MoveState(c, &c->trial, 1, c->delta));
+    c->trial.t += size * rate;
+    *iterations = 1;
+    if (!c->proportional)
+      PetscCall(IterateCorrector(c, along, rate, size, (PetscBool)!fresh, iterations));
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

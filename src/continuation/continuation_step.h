@@ -74,6 +74,10 @@ PetscErrorCode ContinuationMakeProportional(Continuation *c);
 PetscErrorCode ContinuationCorrect(Continuation *c, Vec along, PetscReal rate, PetscReal size,
                                    PetscInt *iterations);
 
+/* ContinuationKeepFactors - Gives the factors of the stiffness at the present state c->s to the
+   corrector, which begins the next steps with them. c->pencil then has no factors. Collective. */
+PetscErrorCode ContinuationKeepFactors(Continuation *c);
+
 /* ContinuationAcceptTrial - Moves the present equilibrium c->s of a path to c->trial, and increases
    the length c->arc of the path by size.
 

@@ -61,15 +61,17 @@ typedef struct {
 
 static PetscErrorCode CountSolve(KSP ksp, Vec b, Vec x, void *context)
 {
-  const PetscReal most  = 0.95;
-  SolveCount     *count = context;
+  SolveCount *count = context;
 
   PetscFunctionBeginUser;
   (void)ksp, (void)b, (void)x;
   count->done++;
-  PetscCall(LongPhaseReport(PetscMin(most, (PetscReal)count->done / (PetscReal)count->expected),
-                            "factored, %" PetscInt_FMT " of about %" PetscInt_FMT " solves",
-                            count->done, count->expected));
+  if (count->done < count->expected)
+    PetscCall(LongPhaseReport((PetscReal)count->done / (PetscReal)count->expected,
+                              "factored, %" PetscInt_FMT " of about %" PetscInt_FMT " solves",
+                              count->done, count->expected));
+  else /* how many more there are is not known */
+    PetscCall(LongPhaseReport(-1, "factored, %" PetscInt_FMT " solves", count->done));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Linear buckling against closed forms: factors of both signs, counted; with joints; whatever the size of the load."""
 import os
+import re
 import tempfile
 import unittest
 
@@ -40,20 +41,39 @@ FRAME = {"parts": "frame", "part_frame_element": "beam", "part_frame_ea": 71240 
          "part_frame_eiy": 71240 * 0.54, "part_frame_eiz": 71240 * 1350}
 
 
+def walls():
+    """A plate in shear, and a closed cylinder under axial load, which has double factors and bulges at its ends before it buckles."""
+    shell = {"mesh": "rectangle", "parts": "wall", "part_wall_set": "all", "part_wall_element": "shell", "part_wall_thickness": 0.01, "part_wall_young": 7e10, "part_wall_poisson": 0.3,
+             "part_wall_density": 2700}
+    sides = ("left", "right", "bottom", "top")
+    plate = dict(mesh_n="10,10", supports=",".join((*sides, "bottom_left", "bottom_right")), **{f"support_{s}_fix": "z" for s in sides}, support_bottom_left_fix="xyz",
+                 support_bottom_right_fix="yz", loads=",".join(sides), **{f"load_{s}_traction": v for s, v in zip(sides, ("0,-1e6,0", "0,1e6,0", "-1e6,0,0", "1e6,0,0"))})
+    cylinder = dict(mesh_n="24,8", mesh_upper="2*pi,1", mesh_closed="u", mesh_map="cos(u),sin(u),v", supports="bottom,top", support_bottom_fix="xyz", support_top_fix="xy", loads="top",
+                    load_top_traction="0,0,-1e6")
+    return {**shell, **plate}, {**shell, **cylinder}
+
+
 class Cost(FolderTest):
     def test_factorizations(self):
-        """Linear buckling alone takes three factorizations: of K, which finds the factors, and at both ends of the interval that the count proves. A plate in shear, a closed cylinder
-        with double factors, on any ranks."""
-        shell = {"parts": "wall", "part_wall_set": "all", "part_wall_element": "shell", "part_wall_thickness": 0.01, "part_wall_young": 7e10, "part_wall_poisson": 0.3, "part_wall_density": 2700}
-        sides = ("left", "right", "bottom", "top")
-        plate = dict(mesh_n="10,10", supports=",".join((*sides, "bottom_left", "bottom_right")), **{f"support_{s}_fix": "z" for s in sides}, support_bottom_left_fix="xyz",
-                     support_bottom_right_fix="yz", loads=",".join(sides), **{f"load_{s}_traction": v for s, v in zip(sides, ("0,-1e6,0", "0,1e6,0", "-1e6,0,0", "1e6,0,0"))})
-        cylinder = dict(mesh_n="24,8", mesh_upper="2*pi,1", mesh_closed="u", mesh_map="cos(u),sin(u),v", supports="bottom,top", support_bottom_fix="xyz", support_top_fix="xy", loads="top",
-                        load_top_traction="0,0,-1e6")
-        for keys in (plate, cylinder):
+        """Linear buckling alone takes three factorizations: of K, which finds the factors, and at both ends of the interval that the count proves. On any ranks."""
+        for keys in walls():
             for ranks in RANKS:
-                done = fsolve(options(mesh="rectangle", **shell, **keys, analysis="buckling", buckling_exact=False, output=self.path("b.h5"), overwrite=True), ranks)
+                done = fsolve(options(**keys, analysis="buckling", buckling_exact=False, output=self.path("b.h5"), overwrite=True), ranks)
                 self.assertIn("counted by inertia\ndone: 3 factorizations", done.stdout, done.stderr)
+
+    def test_exact_points(self):
+        """Newton's method computes the critical points of the true equilibria from the linear factors, with few factorizations. The first one of the cylinder is that of the path,
+        which a search by bisection finds."""
+        for keys, most in zip(walls(), (20, 50)):
+            found = []
+            for ranks in (1, 2):
+                out = buckling(**keys, ranks=ranks)
+                self.assertLessEqual(int(re.search(r"(\d+) factorizations", out["text"]).group(1)), most)
+                self.assertEqual((out["certified"], len(out["factor"]), all(out["exact"])), (1, 4, True))
+                found.append(out["factor"])
+            np.testing.assert_allclose(found[1], found[0], rtol=1e-7)
+        at = study("history", analysis="path", dt=found[0][0] / 3, path_critical=1, **keys)["critical"]["load_factor"][0]
+        np.testing.assert_allclose(found[0][:2], at, rtol=1e-7)
 
 
 class Columns(unittest.TestCase):

@@ -22,7 +22,7 @@ typedef struct {
   PetscBool       squared;  /* the linear factors are those of a proportional path, or agree */
   PetscBool       harmless; /* the next order of the stiffness is too small for other factors */
   PetscBool       coarse;   /* cells of beams are too long for these factors */
-  PetscReal       seconds;
+  PetscReal       seconds, seconds_linear; /* of the whole search, and of linear buckling */
   BucklingFactors linear;
   ExactFactors    exact;
   BucklingList    list;
@@ -121,6 +121,22 @@ static PetscErrorCode BoundByCurvature(const Buckling *x, PetscReal *bound)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Says how long the search for critical points takes at least: a factorization at the start, and
+   one near the points, one behind them and one for the proof in each direction of the loads. */
+static PetscErrorCode AnnounceExact(const Run *run, const Buckling *x)
+{
+  enum { AT_LEAST = 8 };
+
+  PetscFunctionBeginUser;
+  if (x->linear.factorizations)
+    PetscCall(LongPhaseAnnounce(
+      run->comm, AT_LEAST * x->seconds_linear / (PetscReal)x->linear.factorizations,
+      "critical points of the true equilibria, %d factorizations at least (-buckling_exact "
+      "false leaves them out)",
+      AT_LEAST));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Follows the true equilibrium, if it may be critical elsewhere than at the linear factors. second:
    K'' relative to the stiffness at these factors. */
 static PetscErrorCode FindExact(Run *run, Buckling *x, PetscReal second)
@@ -137,10 +153,11 @@ static PetscErrorCode FindExact(Run *run, Buckling *x, PetscReal second)
     x->harmless = (PetscBool)(guide.bound >= PETSC_INFINITY);
   }
   if (!x->pencil->symmetric || x->harmless) x->follow = PETSC_FALSE;
-  if (x->follow)
-    PetscCall(ExactBucklingFind(run, &guide,
-                                x->linear.n ? PetscMin(x->nfactors, x->linear.n) : x->nfactors,
-                                PETSC_FALSE, &x->exact));
+  if (!x->follow) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(AnnounceExact(run, x));
+  PetscCall(ExactBucklingFind(run, &guide,
+                              x->linear.n ? PetscMin(x->nfactors, x->linear.n) : x->nfactors,
+                              (PetscBool)(second <= WRONG), PETSC_FALSE, &x->exact));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -150,21 +167,26 @@ static PetscErrorCode FindExact(Run *run, Buckling *x, PetscReal second)
    pencil is wrong. *second: K'' relative to the stiffness */
 static PetscErrorCode FindLinear(Run *run, Buckling *x, PetscReal *second)
 {
-  /* K'' relative to the stiffness: the factors of the pencil are right to about this share, which
-     is enough to guide the search of critical points */
-  const PetscReal small = 1e-3;
+  /* K'' relative to the stiffness: the factors of the pencil are right to about this share. Those
+     of the path replace them only if they differ by more than BUCKLING_DIFFERENT. */
+  const PetscReal small = 0.8 * BUCKLING_DIFFERENT;
+  PetscLogDouble  start, end;
   ExactFactors    path;
 
   PetscFunctionBeginUser;
+  PetscCall(PetscTime(&start));
   PetscCall(BucklingPencilCreate(run->sys, &run->s, &x->pencil, &x->second, x->near));
   PetscCall(BucklingFind(x->pencil, x->second, x->nfactors, &x->linear));
+  PetscCall(PetscTime(&end));
+  x->seconds_linear = end - start;
   for (PetscInt k = 0; k < run->model->nparts; k++)
     if (run->model->block[k].nonlinear && BlockTraits(&run->model->block[k]).bows)
       x->linear.bows = PETSC_TRUE;
   *second = largest_second(&x->linear);
   if (*second <= (x->follow ? small : WRONG) || !x->pencil->symmetric || !run->sys->all_strain)
     PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(ExactBucklingFind(run, &x->linear, x->nfactors, PETSC_TRUE, &path));
+  PetscCall(ExactBucklingFind(run, &x->linear, x->nfactors, (PetscBool)(*second <= WRONG),
+                              PETSC_TRUE, &path));
   x->squared = (PetscBool)(path.n > 0);
   PetscCall(BucklingFactorsReplace(&x->linear, x->nfactors, &path));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -1,67 +1,13 @@
 /* exact_buckling.c: finds load factors as critical points of a path. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "exact_buckling.h"
+#include "shape_axes.h"
 #include "analysis/run/run_state.h"
 #include "analysis/run/start/node_polynomials.h"
 #include "continuation/continuation.h"
 #include "assembly/term.h"
-#include "math/vector.h"
+#include "base/printing.h"
 #include "analysis/run/run.h"
-
-/* ---- shape axes ------------------------------------------------------------------------------ */
-
-/* Turns the spin of one node; dofs that are held have no spin. */
-static void turn_spin(const Layout *l, int node, const double R[9], PetscBool to_global,
-                      PetscScalar x[])
-{
-  const PetscInt *dof     = l->dof + COMPONENTS * node + 3;
-  double          from[3] = {0}, to[3];
-
-  for (int c = 0; c < 3; c++)
-    if (dof[c] >= 0 && l->global[dof[c]] >= 0) from[c] = x[l->global[dof[c]] - l->first];
-  if (to_global) mat_vec(R, from, to);
-  else mat_t_vec(R, from, to);
-  for (int c = 0; c < 3; c++)
-    if (dof[c] >= 0 && l->global[dof[c]] >= 0) x[l->global[dof[c]] - l->first] = to[c];
-}
-
-static PetscErrorCode Turn(const Run *run, PetscBool to_global, Vec shape)
-{
-  const Model        model    = run->model;
-  const Assembly     assembly = AssemblyOf(run->sys);
-  const PetscScalar *q;
-  PetscScalar       *x;
-  Evaluation         ev;
-  NodeState          state;
-
-  PetscFunctionBeginUser;
-  if (!model->layout.rotates) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(AssemblyEvaluate(assembly, &run->s, &run->kind.loading, PETSC_FALSE, &ev));
-  PetscCall(VecGetArrayRead(run->s.q, &q));
-  PetscCall(VecGetArray(shape, &x));
-  for (int i = 0; i < model->mesh->g.nnodes; i++) {
-    if (!model->mesh->owned[i]) continue;
-    ConfigurationOwnedNodeState(AssemblyConfiguration(assembly), i, ev.motions, q, NULL, NULL,
-                                &state);
-    turn_spin(&model->layout, i, state.R, to_global, x);
-  }
-  PetscCall(VecRestoreArray(shape, &x));
-  PetscCall(VecRestoreArrayRead(run->s.q, &q));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* ShapeToGlobalAxes - Turns the spins of a shape about run->s from body axes to global axes.
-
-   ShapeToBodyAxes turns them back, to the body axes at run->s. Both are collective. */
-static PetscErrorCode ShapeToGlobalAxes(const Run *run, Vec shape)
-{
-  return Turn(run, PETSC_TRUE, shape);
-}
-
-static PetscErrorCode ShapeToBodyAxes(const Run *run, Vec shape)
-{
-  return Turn(run, PETSC_FALSE, shape);
-}
 
 /* ---- critical points ------------------------------------------------------------------------- */
 
@@ -82,6 +28,7 @@ typedef struct {
   ExactFactors          *f;
   MemoryArchive          start;
   PathSide               side[2]; /* negative and positive factors */
+  PetscInt               used;    /* factorizations of paths that were given up */
 } ExactSearch;
 
 static PetscErrorCode ArchiveState(Run *run, FsArchive a)
@@ -165,6 +112,16 @@ static PetscErrorCode KeepPoints(ExactSearch *x, int side, const CriticalPoints 
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Reports how far the search is. How much remains is not known. */
+static PetscErrorCode ReportSearch(const ExactSearch *x)
+{
+  PetscFunctionBeginUser;
+  PetscCall(LongPhaseReport(
+    -1, "%" PetscInt_FMT " equilibria, %" PetscInt_FMT " of %" PetscInt_FMT " critical points",
+    x->side[0].steps + x->side[1].steps, x->f->n, x->guide->n));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Follows the path until the size of the factor is goal. Sets f->reach and f->end of the side. */
 static PetscErrorCode FollowPath(ExactSearch *x, int side, PetscReal goal)
 {
@@ -185,6 +142,7 @@ static PetscErrorCode FollowPath(ExactSearch *x, int side, PetscReal goal)
     f->reach[side] = (side ? 1 : -1) * (x->run->s.t - x->run->t_start);
     PetscCall(KeepPoints(x, side, &points, &turns));
     PetscCall(CriticalPointsDestroy(&points));
+    PetscCall(ReportSearch(x));
   }
   f->end[side] = turns ? PATH_TURNS : f->reach[side] >= goal ? PATH_REACHED : PATH_BROKEN;
   if (c->missed) f->certified = PETSC_FALSE;
@@ -272,6 +230,128 @@ static PetscErrorCode CreateSides(ExactSearch *x, PetscBool proportional)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* ---- correction of guides -------------------------------------------------------------------- */
+
+/* GuidesOfSide - The guides of one sign. */
+typedef struct {
+  const ExactSearch *search;
+  PetscInt           n;
+  PetscInt          *number; /* [n] their numbers among the guides */
+  PetscReal         *level;  /* [n] */
+  Vec               *x;      /* [n] their shapes, borrowed */
+} GuidesOfSide;
+
+/* Keeps a critical point at a level: its guide, if that is near enough. */
+static PetscErrorCode KeepCorrected(void *context, PetscInt k, PetscReal level, Vec shape)
+{
+  const GuidesOfSide    *of     = context;
+  const BucklingFactors *guide  = of->search->guide;
+  const PetscReal        factor = level - of->search->run->t_start,
+                  of_guide      = guide->factor[of->number[k]];
+
+  PetscFunctionBeginUser;
+  if (PetscAbsReal(factor - of_guide) > buckling_tolerance(guide) * PetscAbsReal(of_guide))
+    PetscCall(KeepShape(of->search->run, of->search->f, factor, shape));
+  else {
+    PetscCall(PetscObjectReference((PetscObject)of->x[k]));
+    PetscCall(InsertFactor(of->search->f, of_guide, of->x[k], PETSC_TRUE));
+  }
+  PetscCall(ReportSearch(of->search));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Corrects the guides of a side by Newton's method. end: the last of its points. */
+static PetscErrorCode CorrectSide(ExactSearch *x, int side, CriticalEnd *end, PetscBool *ok)
+{
+  const PetscReal        farther = 1.1; /* than the last guide: a critical point may be there */
+  const BucklingFactors *guide   = x->guide;
+  GuidesOfSide           of      = {.search = x};
+  CriticalGuides         guides  = {
+             .tolerance = buckling_tolerance(guide), .keep = KeepCorrected, .context = &of};
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc3(guide->n, &of.number, guide->n, &of.level, guide->n, &of.x));
+  for (PetscInt k = 0; k < guide->n; k++) {
+    if ((guide->factor[k] > 0) != side) continue;
+    of.number[of.n] = k;
+    of.level[of.n]  = x->run->t_start + guide->factor[k];
+    of.x[of.n++]    = guide->x[k];
+  }
+  guides.n     = of.n;
+  guides.level = of.level;
+  guides.x     = of.x;
+  PetscCall(ContinuationSetLevelStep(&x->side[side].path,
+                                     farther * PetscAbsReal(guide->factor[guide->n - 1])));
+  PetscCall(RestoreState(x->run, &x->side[side].state));
+  PetscCall(CriticalCorrect(&x->side[side].path, &guides, &x->side[side].steps, end, ok));
+  PetscCall(SaveState(x->run, &x->side[side].state));
+  PetscCall(PetscFree3(of.number, of.level, of.x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Counts the critical points of a side behind the last one of both sides. end: that of this side.
+ *all: they are those of f. */
+static PetscErrorCode CountSide(ExactSearch *x, int side, PetscReal last, PetscReal behind,
+                                const CriticalEnd *end, PetscBool *all)
+{
+  const ExactFactors *f     = x->f;
+  const PetscReal     start = x->run->t_start, sign = side ? 1 : -1, least = (last + behind) / 2;
+  Vec                *shape;
+  PetscInt            n = 0;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc1(f->n, &shape));
+  for (PetscInt k = 0; k < f->n; k++)
+    if ((f->factor[k] > 0) == side) shape[n++] = f->x[k];
+  PetscCall(RestoreState(x->run, &x->side[side].state));
+  PetscCall(CriticalCount(&x->side[side].path, start + sign * least, start + sign * behind,
+                          end->rate, n, shape, &x->side[side].steps, all));
+  x->f->reach[side] = least;
+  PetscCall(PetscFree(shape));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Corrects all guides by Newton's method, and counts once behind the last of them. *done: the
+   guides are all critical points up to there; otherwise the search has to follow the path. */
+static PetscErrorCode CorrectGuides(ExactSearch *x, PetscBool *done)
+{
+  /* relative to the last factor: as far as the list of factors claims to be complete (cut_list) */
+  const PetscReal beyond = 1 + 4e-4;
+  const PetscReal start  = x->run->t_start;
+  CriticalEnd     end[2];
+  PetscReal       last = 0, next = PETSC_INFINITY;
+
+  PetscFunctionBeginUser;
+  *done = PETSC_TRUE;
+  for (int side = 0; side < 2 && *done; side++) {
+    PetscCall(CorrectSide(x, side, &end[side], done));
+    last = PetscMax(last, PetscAbsReal(end[side].last - start));
+    next = PetscMin(next, PetscAbsReal(end[side].next - start));
+  }
+  for (int side = 0; side < 2 && *done; side++)
+    PetscCall(
+      CountSide(x, side, last, PetscMin(beyond * last, (next + last) / 2), &end[side], done));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Creates paths from the start once more, without the points so far. */
+static PetscErrorCode StartAgain(ExactSearch *x, PetscBool proportional)
+{
+  PetscFunctionBeginUser;
+  for (int side = 0; side < 2; side++) {
+    x->used += x->side[side].path.factorizations;
+    PetscCall(ContinuationDestroy(&x->side[side].path));
+    PetscCall(MemoryArchiveDestroy(&x->side[side].state));
+    x->side[side].steps = 0;
+  }
+  PetscCall(ExactBucklingDestroy(x->f));
+  *x->f = (ExactFactors){.certified = PETSC_TRUE};
+  PetscCall(RestoreState(x->run, &x->start));
+  PetscCall(MemoryArchiveDestroy(&x->start));
+  PetscCall(CreateSides(x, proportional));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Returns to the start, and turns the shapes to its axes. */
 static PetscErrorCode FinishSearch(ExactSearch *x)
 {
@@ -282,6 +362,7 @@ static PetscErrorCode FinishSearch(ExactSearch *x)
   for (PetscInt k = 0; k < f->n; k++)
     if (!f->guide[k]) PetscCall(ShapeToBodyAxes(x->run, f->x[k]));
   PetscCall(MemoryArchiveDestroy(&x->start));
+  f->factorizations += x->used;
   for (int side = 0; side < 2; side++) {
     f->steps += x->side[side].steps;
     f->factorizations += x->side[side].path.factorizations;
@@ -292,16 +373,21 @@ static PetscErrorCode FinishSearch(ExactSearch *x)
 }
 
 PetscErrorCode ExactBucklingFind(Run *run, const BucklingFactors *guide, PetscInt wanted,
-                                 PetscBool proportional, ExactFactors *f)
+                                 PetscBool near, PetscBool proportional, ExactFactors *f)
 {
   const int   doublings = proportional ? DOUBLINGS : DOUBLINGS_TRUE;
   ExactSearch x         = {.run = run, .guide = guide, .f = f};
   PetscReal   bound     = guide->bound;
+  PetscBool   done      = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   *f = (ExactFactors){.certified = PETSC_TRUE};
   PetscCall(CreateSides(&x, proportional));
-  for (int k = 0; k <= doublings; k++, bound *= 2) {
+  if (near && guide->certified && !guide->unstable && guide->n >= PetscMax(1, wanted)) {
+    PetscCall(CorrectGuides(&x, &done));
+    if (!done) PetscCall(StartAgain(&x, proportional));
+  }
+  for (int k = 0; !done && k <= doublings; k++, bound *= 2) {
     for (int side = 0; side < 2; side++) PetscCall(ContinueOverGuides(&x, side, bound));
     if (f->n >= wanted || (f->end[0] != PATH_REACHED && f->end[1] != PATH_REACHED)) break;
   }

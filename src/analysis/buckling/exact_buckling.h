@@ -70,12 +70,15 @@ static inline PetscReal buckling_tolerance(const BucklingFactors *linear)
      guide         the load factors of linear buckling; steps are chosen so that they end just
                    before and just behind these load factors
      wanted        the number of load factors
+     near          PETSC_TRUE if the stiffness is nearly linear in the load factor. Each guide is
+                   then corrected by Newton's method. If this does not find all critical points, or
+                   if near is PETSC_FALSE, the function follows the path in steps
      proportional  PETSC_TRUE for the path whose displacements are proportional to the loads
    Output:
      f             the load factors, which the caller destroys by ExactBucklingDestroy
    Collective. */
 PetscErrorCode ExactBucklingFind(Run *run, const BucklingFactors *guide, PetscInt wanted,
-                                 PetscBool proportional, ExactFactors *f);
+                                 PetscBool near, PetscBool proportional, ExactFactors *f);
 PetscErrorCode ExactBucklingDestroy(ExactFactors *f);
 
 #endif

@@ -360,7 +360,7 @@ typedef struct {
    -output none.
 
    Input:
-     path    as in docs/results.md: "/history/tip/displacement", "/modes/frequency"; the attribute
+     path    of docs/result_files.md: "/history/tip/displacement", "/modes/frequency"; the attribute
              status of the file is "/@status"
    Output:
      result  valid until the next call that steps, runs or destroys the case

@@ -295,7 +295,7 @@ class Case:
         return np.frombuffer(ctypes.string_at(result.data, size) if size else b"", kind).reshape(shape).copy()
 
     def keys(self) -> list[str]:
-        """Returns the paths of the results so far, as in docs/results.md. A case with output has no such paths."""
+        """Returns the paths of the results so far, as in docs/result_files.md. A case with output has no such paths."""
         found, k = [], 0
         while (name := self._lib.FsCaseGetResultName(self._handle, k)) is not None:
             found.append(name.decode())

@@ -1,6 +1,7 @@
 /* linear.h: chooses, sets up and checks linear solvers; one of them is our own multifrontal solver.
 
    Headers for other rooms:
+     blas.h            names the BLAS library with which large matrices are factored
      factor_cost.h     estimates the cost of factoring a matrix, compared with the cost of
                        preconditioned iterations
      near_null.h       attaches the rigid motions of a model to a matrix as its near null space

@@ -6,6 +6,7 @@
    solved fastest by factors. Factors also pay for many solves with one matrix of a plane mesh.
    Plates and shells need them, because bending is much softer than stretching. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include "blas.h"
 #include "conjugate_gradients.h"
 #include "direct/tridiagonal.h"
 #include "solver.h"
@@ -172,6 +173,7 @@ PetscErrorCode SolverNameDirect(KSP ksp, Mat A, PetscBool pivots, char name[], s
   SolverNames   now, defaults = {.ksp = KSPPREONLY, .pc = PCLU};
   PetscInt      n;
   PetscBool     chosen;
+  char          blas[256] = "";
 
   PetscFunctionBeginUser;
   PetscCall(MatGetSize(A, &n, NULL));
@@ -181,10 +183,11 @@ PetscErrorCode SolverNameDirect(KSP ksp, Mat A, PetscBool pivots, char name[], s
   }
   PetscCall(GetNames(ksp, &now));
   PetscCall(ChooseDirectLibrary(A, pivots, &library, &reason));
-  if (!library) library = MATSOLVERPETSC;
+  if (library) PetscCall(BlasMention(n, sizeof blas, blas));
+  else library = MATSOLVERPETSC;
   chosen = (PetscBool)(strcmp(now.ksp, KSPPREONLY) || strcmp(now.pc, PCLU) ||
                        (*now.library && strcmp(now.library, library)));
-  if (!chosen) PetscCall(PetscSNPrintf(name, size, "LU by %s (%s)", library, reason));
+  if (!chosen) PetscCall(PetscSNPrintf(name, size, "LU by %s (%s)%s", library, reason, blas));
   else PetscCall(NameUserSolver(&now, iteration_advice(&defaults, &now), name, size));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -338,6 +341,7 @@ static PetscErrorCode SetDefaults(KSP ksp, Mat A, const SolverCase *c, PetscBool
   PetscMPIInt ranks;
   PetscBool   shell, cheaper, small = PETSC_FALSE, chain = PETSC_FALSE;
   PC          pc;
+  PetscInt    n;
   char        ratio[40] = "no inertia";
 
   PetscFunctionBeginUser;
@@ -357,19 +361,22 @@ static PetscErrorCode SetDefaults(KSP ksp, Mat A, const SolverCase *c, PetscBool
     PetscCall(PetscSNPrintf(name, size, "direct (%s)", small ? "small model" : "chain"));
   } else if (cheaper) {
     const PetscBool cholmod = (PetscBool)(has_suitesparse() && ranks == 1);
+    char            blas[256];
 
     PetscCall(KSPSetType(ksp, KSPPREONLY));
     PetscCall(PCSetType(pc, PCCHOLESKY));
     PetscCall(PCFactorSetMatSolverType(pc, cholmod ? MATSOLVERCHOLMOD : MATSOLVERMUMPS));
     /* CHOLMOD prints no warnings: the caller reports a failure */
     PetscCall(SolverSetDefaultOption("-mat_cholmod_print", "0"));
+    PetscCall(MatGetSize(A, &n, NULL));
+    PetscCall(BlasMention(n, sizeof blas, blas));
     if (needs_factors(c))
-      PetscCall(PetscSNPrintf(name, size, "factors of %s, kept (plates bend, %s)",
-                              cholmod ? "CHOLMOD" : "MUMPS", ratio));
+      PetscCall(PetscSNPrintf(name, size, "factors of %s, kept (plates bend, %s)%s",
+                              cholmod ? "CHOLMOD" : "MUMPS", ratio, blas));
     else
-      PetscCall(PetscSNPrintf(name, size, "factors of %s, kept (%s, %.3g solves)",
-                              cholmod ? "CHOLMOD" : "MUMPS", ratio,
-                              (double)PetscMax(1, c->solves)));
+      PetscCall(PetscSNPrintf(name, size, "factors of %s, kept (%s, %.3g solves)%s",
+                              cholmod ? "CHOLMOD" : "MUMPS", ratio, (double)PetscMax(1, c->solves),
+                              blas));
   } else {
     const PetscBool jacobi = (PetscBool)(c->stiffness <= JACOBI_MAX_STIFFNESS);
 

@@ -35,7 +35,7 @@ typedef struct {
    response gives its largest amplitude and the frequency of this amplitude. Modes, buckling and
    paths give all values of a short table. Other datasets give no values.
    Input:
-     path  path of the dataset in the output file, as docs/results.md lists them
+     path  path of the dataset in the output file, as docs/result_files.md lists them
      r     the dataset
      all   function that finds another dataset, such as the frequencies, if the values need it
    Changed:

@@ -7,6 +7,7 @@
 #include "base/printing.h"
 #include "diagnosis/doubts/law_doubt.h"
 #include "base/profile.h"
+#include "linear/blas.h"
 #include "analysis/run/model_analysis.h"
 #include "system/force_units.h"
 #include "model/parts/block.h"
@@ -275,10 +276,16 @@ static PetscErrorCode Steps_Buckling(Run *run, void *data, FsStepInfo *info)
 
 static PetscErrorCode Announce_Buckling(const Run *run, const void *data)
 {
+  const PetscInt dofs = run->model->layout.nfree - run->model->layout.nmultipliers;
+  char           blas[256];
+
+  PetscFunctionBeginUser;
   (void)data;
-  return PetscPrintf(
-    run->comm, "linear buckling about the equilibrium at t = %.6g: %" PetscInt_FMT " dofs\n",
-    (double)run->t_start, run->model->layout.nfree - run->model->layout.nmultipliers);
+  PetscCall(BlasMention(dofs, sizeof blas, blas));
+  PetscCall(PetscPrintf(
+    run->comm, "linear buckling about the equilibrium at t = %.6g: %" PetscInt_FMT " dofs%s\n",
+    (double)run->t_start, dofs, blas));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 static PetscErrorCode PrintFactors(const Run *run, const BucklingList *l)

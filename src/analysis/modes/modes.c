@@ -6,6 +6,7 @@
 #include "eigen/damped/damped_modes.h"
 #include "eigen/factorization.h"
 #include "eigen/undamped_modes.h"
+#include "linear/blas.h"
 #include "analysis/equilibrium.h"
 #include "base/printing.h"
 #include "base/profile.h"
@@ -156,15 +157,19 @@ static PetscErrorCode Prepare_Modes(Run *run, void *data)
 
 static PetscErrorCode Announce_Modes(const Run *run, const void *data)
 {
-  const ModalAnalysis *x = data;
+  const ModalAnalysis *x    = data;
+  const PetscInt       dofs = run->model->layout.nfree - run->model->layout.nmultipliers;
+  char                 blas[256];
 
   PetscFunctionBeginUser;
-  PetscCall(PetscPrintf(
-    run->comm, "%smodes about %s: %" PetscInt_FMT " dofs, shift and inversion by SLEPc and MUMPS\n",
-    x->options.damped ? "damped " : "",
-    x->base.loaded ? "the equilibrium under the loads"
-                   : "the unloaded model (-initial_static includes the loads)",
-    run->model->layout.nfree - run->model->layout.nmultipliers));
+  PetscCall(BlasMention(dofs, sizeof blas, blas));
+  PetscCall(PetscPrintf(run->comm,
+                        "%smodes about %s: %" PetscInt_FMT
+                        " dofs, shift and inversion by SLEPc and MUMPS%s\n",
+                        x->options.damped ? "damped " : "",
+                        x->base.loaded ? "the equilibrium under the loads"
+                                       : "the unloaded model (-initial_static includes the loads)",
+                        dofs, blas));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -3,11 +3,12 @@
 #include "continuation_step.h"
 #include "system/force_units.h"
 
-/* Desired Newton iterations of a step. Smallest cosine of the angle between the tangents at its
-   ends, also for steps with critical points, near which another path may be. The angles are 26 and
-   14 degrees: a larger one may be a jump to another path. Shortest step, relative to the longest: a
-   path that needs a shorter one has ended. See test_long_steps in tests/analysis/path.py. */
-enum { DESIRED_ITERATIONS = 4 };
+/* Newton iterations of a step, above which the next step is shorter. Smallest cosine of the angle
+   between the tangents at its ends, also for steps with critical points, near which another path
+   may be. The angles are 26 and 14 degrees: a larger one may be a jump to another path. Shortest
+   step, relative to the longest: a path that needs a shorter one has ended. See test_long_steps in
+   tests/analysis/path.py. */
+enum { DESIRED_ITERATIONS = 5 };
 static const PetscReal MIN_COSINE = 0.9, MIN_COSINE_CRITICAL = 0.97, MIN_STEP = 1e-6;
 
 static PetscErrorCode Allocate(Continuation *c)
@@ -137,21 +138,21 @@ PetscErrorCode ContinuationArchive(Continuation *c, FsArchive a)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Takes a step of a size and locates the critical points in it. If *ok is PETSC_FALSE, the step has
-   to be shorter, and nothing has moved. */
+/* Takes a step of a size and locates the critical points in it. *cosine: see ContinuationTryStep.
+   If *ok is PETSC_FALSE, the step has to be shorter, and nothing has moved. */
 static PetscErrorCode AdvanceStep(Continuation *c, PetscReal size, CriticalPoints *points,
-                                  PetscInt *iterations, PetscBool *ok)
+                                  PetscInt *iterations, PetscReal *cosine, PetscBool *ok)
 {
   /* relative to the longest step; shorter steps are accepted although a critical point is not
      located */
   const PetscReal tiny_step = 1e-3, short_step = 1. / 64;
-  PetscReal       cosine = 1;
-  PetscBool       all    = PETSC_TRUE, hides;
+  PetscBool       all = PETSC_TRUE, hides;
 
   PetscFunctionBeginUser;
-  PetscCall(ContinuationTryStep(c, size, iterations, &cosine, ok));
+  *cosine = 1;
+  PetscCall(ContinuationTryStep(c, size, iterations, cosine, ok));
   if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
-  if (cosine < MIN_COSINE) {
+  if (*cosine < MIN_COSINE) {
     PetscCall(ContinuationRevert(c));
     *ok = PETSC_FALSE;
     PetscFunctionReturn(PETSC_SUCCESS);
@@ -160,7 +161,7 @@ static PetscErrorCode AdvanceStep(Continuation *c, PetscReal size, CriticalPoint
     PetscCall(HiddenPairCheck(c, size, &hides));
     *ok = (PetscBool)!hides;
     if (hides && size <= short_step * c->max_size) {
-      PetscCall(ContinuationTryStep(c, size, iterations, &cosine, ok));
+      PetscCall(ContinuationTryStep(c, size, iterations, cosine, ok));
       c->missed++;
     }
     if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
@@ -171,34 +172,51 @@ static PetscErrorCode AdvanceStep(Continuation *c, PetscReal size, CriticalPoint
     c->expected -= c->index - c->from_index;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  all = (PetscBool)(cosine >= MIN_COSINE_CRITICAL || size <= tiny_step * c->max_size);
+  all = (PetscBool)(*cosine >= MIN_COSINE_CRITICAL || size <= tiny_step * c->max_size);
   if (all) PetscCall(CriticalLocate(c, size, points, &all));
   else PetscCall(ContinuationRevert(c));
   *ok = (PetscBool)(all || size <= tiny_step * c->max_size);
-  if (*ok) PetscCall(ContinuationTryStep(c, size, iterations, &cosine, ok));
+  if (*ok) PetscCall(ContinuationTryStep(c, size, iterations, cosine, ok));
   if (!*ok) PetscCall(CriticalPointsDestroy(points)); /* a shorter step finds them again */
   if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
   if (!all) c->missed++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Returns the length of the next step, relative to a step with a number of iterations and a cosine
+   of the angle between the tangents at its ends.
+
+   The angle grows with the length of the step, so that a path with little curvature may have longer
+   steps. Under displacement control the cosine does not measure the angle, and the iterations alone
+   determine the length. */
+static PetscReal next_step_length(const Continuation *c, PetscInt iterations, PetscReal cosine)
+{
+  const PetscReal longest = c->controlled ? 1.6 : 2, turn = 10 * PETSC_PI / 180;
+  const PetscReal angle    = c->controlled ? 0 : PetscAcosReal(PetscMin(1, cosine));
+  const PetscReal by_angle = angle * longest <= turn ? longest : turn / angle;
+  const PetscReal by_iterations =
+    PetscSqrtReal((PetscReal)DESIRED_ITERATIONS / (PetscReal)iterations);
+
+  if (c->controlled || iterations > DESIRED_ITERATIONS) return PetscMin(by_angle, by_iterations);
+  return by_angle;
+}
+
 PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *points, FsStageInfo *info)
 {
-  const PetscReal shrink = 0.5, grow = 1.6;
+  const PetscReal shrink = 0.5;
 
   PetscFunctionBeginUser;
   points->n = 0;
   for (; c->size >= MIN_STEP * c->max_size; c->size *= shrink) {
     const PetscReal size = c->size;
     PetscInt        iterations;
+    PetscReal       cosine;
     PetscBool       ok;
 
-    PetscCall(AdvanceStep(c, size, points, &iterations, &ok));
+    PetscCall(AdvanceStep(c, size, points, &iterations, &cosine, &ok));
     if (!ok) continue;
     info->newton += iterations;
-    c->size = PetscMin(
-      c->max_size,
-      size * PetscMin(grow, PetscSqrtReal((PetscReal)DESIRED_ITERATIONS / (PetscReal)iterations)));
+    c->size = PetscMin(c->max_size, size * next_step_length(c, iterations, cosine));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   info->ok = PETSC_FALSE;

@@ -139,20 +139,38 @@ class Shells(unittest.TestCase):
         self.assertAlmostEqual(first, limit, delta=2e-3)  # rows every 0.6 mm about a maximum
 
 
-class NeverReached(unittest.TestCase):
-    def test_deep_arch(self):
-        """215 degrees, clamped and hinged, bears 8.97 EI/R^2 (DaDeppo & Schmidt 1975); it never comes back to 9.2: the message has the limit load, the file the path."""
+class DeepArch(unittest.TestCase):
+    def test_snaps_and_hangs(self):
+        """215 degrees, clamped and hinged, bears 8.97 EI/R^2 (DaDeppo & Schmidt 1975), and 9.2 only when it hangs below its feet: the same state as that of a fine path."""
         half, n, radius, ei, top = np.radians(107.5), 24, 100.0, 1e6, 9.2
         angle = np.linspace(-half, half, 2 * n + 1)
         nodes, cells = chain(np.column_stack([radius * np.sin(angle), 0 * angle, radius * np.cos(angle)]))
         sets = {"left": (gmsh_file.POINT, [(0,)]), "right": (gmsh_file.POINT, [(2 * n,)]), "top": (gmsh_file.POINT, [(n,)])}
-        out = static(**beam(nodes, cells, sets, 1e8, ei, supports="left,right", support_right_fix="xz", loads="top", load_top_force=f"0,0,{-top * ei / radius**2}"))
-        self.assertEqual(out["status"], 3)
-        said = re.search(r"t = 1 is not reached: at the limit load t = (\S+) the structure collapses or snaps through, and node \d.* moves most; .* rises to t = 0\.975\d* at most", out["error"])
+        arch = beam(nodes, cells, sets, 1e8, ei, supports="left,right", support_right_fix="xz", loads="top", load_top_force=f"0,0,{-top * ei / radius**2}", probes="top")
+        out = static(**arch)
+        self.assertEqual(out["status"], 0, out["error"])
+        said = re.search(r"t = (\S+) is a limit load: .* node \d.* moves most; the state at t = 1 is reached along a path", out["error"])
         self.assertAlmostEqual(float(said[1]) * top, 8.97, delta=0.01)
-        self.assertAlmostEqual(out["critical/load_factor"][0] * top, 8.97, delta=0.01)
-        peak = out["load_factor"].argmax()
-        self.assertGreater(len(out["load_factor"]) - peak, 20)
+        fine = static(**{**arch, "analysis": "path", "path_step": 0.01, "path_steps": 2000, "path_load": "-1,1"})
+        np.testing.assert_allclose(out["critical/load_factor"], fine["critical/load_factor"], rtol=1e-7)
+        below = [np.interp(1, fine["load_factor"][-2:], fine["top/displacement"][-2:, k]) for k in (0, 2)]
+        np.testing.assert_allclose(out["top/displacement"][-1, [0, 2]], below, atol=0.02)  # the last step of the path, bent, is 2 long
+
+
+class NeverReached(unittest.TestCase):
+    def test_force_that_decays(self):
+        """A spring whose force k u exp(-u) has its largest value k/e at u = 1 and vanishes far away: status 3, the limit load in the message, the path in the file."""
+        k = 1000
+        out = static(own=([(0, 0, 0)], {"end": (gmsh_file.POINT, [(0,)])}), parts="spring", part_spring_set="end", part_spring_element="spring", part_spring_direction="1,0,0",
+                     part_spring_stiffness=k, directions="x", loads="pull,law", load_pull_set="end", load_pull_force=f"{k / 2},0,0", load_law_set="end",
+                     load_law_law_x=f"{k}*ux*(1-exp(-ux))", probes="end")
+        self.assertEqual(out["status"], 3)
+        said = re.search(r"t = 1 is not reached: at the limit load t = (\S+) the structure collapses or snaps through, and node \d.* moves most; .* rises to t = 0\.735\d* at most", out["error"])
+        self.assertAlmostEqual(float(said[1]), 2 / np.e, delta=1e-5)
+        self.assertAlmostEqual(out["critical/load_factor"][0], 2 / np.e, delta=1e-8)
+        u = out["end/displacement"][:, 0]
+        np.testing.assert_allclose(out["load_factor"], 2 * u * np.exp(-u), atol=1e-9)
+        self.assertGreater(len(u) - u.searchsorted(1), 20)
 
 
 if __name__ == "__main__":

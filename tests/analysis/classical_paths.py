@@ -76,9 +76,9 @@ def limits(f, points):
 
 
 def interpolated(at, x, y):
-    """y at a place, by the polynomial through the five points nearest to it."""
-    near = np.argsort(abs(x - at))[:5]
-    return np.polyval(np.polyfit(x[near] - at, y[near], 4), 0)
+    """y at a place, by the polynomial through the seven points nearest to it."""
+    near = np.argsort(abs(x - at))[:7]
+    return np.polyval(np.polyfit(x[near] - at, y[near], 6), 0)
 
 
 def frame(points, per_leg, ea, ga, ei, **keys):
@@ -440,7 +440,7 @@ class Space(unittest.TestCase):
         nodes = np.column_stack([-self.R * np.cos(angle), -self.R * np.sin(angle), 0 * angle])
         sets = {"ring": (gmsh_file.LINE3, [(i, (i + 2) % (2 * n), i + 1) for i in range(0, 2 * n, 2)]), "held": (gmsh_file.POINT, [(0,)]), "turned": (gmsh_file.POINT, [(n,)])}
         return path(own=(nodes, sets), parts="ring", part_ring_element="beam", **self.RING, supports="held", joints="driver", joint_driver_set="turned", joint_driver_type="cylindrical",
-                    joint_driver_axis="1,0,0", joint_driver_angle="t", probes="turned", dt=0.5, path_steps=700, path_load="0,12.7", quiet=False)
+                    joint_driver_axis="1,0,0", joint_driver_angle="t", probes="turned", dt=0.5, path_step=0.02, path_steps=700, path_load="0,12.7", quiet=False)
 
     def test_ring(self):
         """Driven by 2 pi it folds to three coils of R/3: of the curvature 3/R, without a moment at the driver; by 4 pi it is the ring again."""

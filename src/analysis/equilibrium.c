@@ -190,7 +190,10 @@ static PetscErrorCode SolveExtrapolated(LoadPath *path, const FsLoading *loading
     if (extrapolation != 0) PetscCall(VecAXPY(path->trial.q, extrapolation, path->last));
     PetscCall(SolveTrial(path, loading, method, path->strain, info));
     if (info->ok) PetscCall(CheckConstraints(path, loading, ratio, s, info));
-    if (info->ok && same) PetscCall(CheckJump(path, s, extrapolation, info));
+    if (info->ok && same) {
+      PetscCall(CheckJump(path, s, extrapolation, info));
+      break;
+    }
     if (info->ok || info->mechanism || info->unbalanced) break;
   }
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -321,14 +324,13 @@ static PetscErrorCode RescueStep(LoadPath *path, FsState *s, FsStepInfo *info)
 PetscErrorCode LoadPathStep(LoadPath *path, FsState *s, FsStepInfo *info)
 {
   const PetscReal initial_step = path->step;
+  const PetscReal shortest     = PetscMax(path->step_min, path->step_difficult) * (1 - ROUND_OFF);
 
   PetscFunctionBeginUser;
   *info = (FsStepInfo){.failed = 0};
   for (;;) {
     PetscCall(AttemptLoadStep(path, PETSC_FALSE, s, info));
-    if (info->accepted || info->solve.unbalanced ||
-        path->step * CUT_BACK < path->step_min * (1 - ROUND_OFF))
-      break;
+    if (info->accepted || info->solve.unbalanced || path->step * CUT_BACK < shortest) break;
     path->step = CUT_BACK * info->dt;
     info->failed++;
   }

@@ -39,6 +39,9 @@ typedef struct {
   /* increments of the level: the distance of the levels at which there must be an equilibrium, and
      the next, the shortest and the longest step */
   PetscReal grid, step, step_min, step_max;
+  /* the shortest step that LoadPathStep tries while the caller can follow the path in another way,
+     where load steps are difficult; 0 if it cannot */
+  PetscReal step_difficult;
   PetscReal start; /* the level at which the grid starts */
   /* the number of levels of the grid that the path has reached, and the number of all levels of the
      grid */
@@ -90,8 +93,9 @@ PetscErrorCode LoadPathArchive(LoadPath *path, FsArchive a);
 /* LoadPathStep - Takes one load step of a load path from path->level towards path->end.
 
    The size of the step is at most path->step. If Newton's method fails, the function tries shorter
-   steps down to path->step_min. If all fail, s and path->level do not change, and info->solve.ok
-   becomes PETSC_FALSE. info->solve then says why the last attempt failed.
+   steps down to path->step_min, or to path->step_difficult if that is longer. If all fail, s and
+   path->level do not change, and info->solve.ok becomes PETSC_FALSE. info->solve then says why the
+   last attempt failed.
    Input:
      s  equilibrium at path->level
    Output:

@@ -12,6 +12,11 @@
 #include "model/loads/along/load_course.h"
 
 enum { MAX_LOAD_STEPS = 1000000 };
+/* Arc-length steps follow the path where load steps of this part of -dt fail. Load steps that are a
+   few times shorter would also pass most of these places, but there would be many of them. If the
+   user gives -dt, the path has an equilibrium at each multiple of it. Load steps are then tried
+   down to -dt_min. */
+static const PetscReal DIFFICULT = 1. / 16;
 
 typedef struct {
   Run              *run;
@@ -99,6 +104,21 @@ static PetscErrorCode ArcStep(Run *run, Statics *statics, FsStepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Takes a load step of any size down to the shortest. tried: shorter than this, no step was tried.
+ */
+static PetscErrorCode ShortLoadStep(Run *run, Statics *statics, PetscReal tried, FsStepInfo *info)
+{
+  LoadPath       *path      = &statics->path;
+  const PetscReal difficult = path->step_difficult;
+
+  PetscFunctionBeginUser;
+  path->step_difficult = 0;
+  path->step           = PetscMax(path->step_min, PetscMin(path->step, tried));
+  PetscCall(LoadStep(run, statics, info));
+  path->step_difficult = difficult;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Returns whether arc-length steps may lead further than load steps that have failed. A run that
    must be stable goes downhill instead. */
 static PetscBool may_take_arc_steps(const Statics *statics, const FsStepInfo *info)
@@ -108,27 +128,46 @@ static PetscBool may_take_arc_steps(const Statics *statics, const FsStepInfo *in
                      !info->solve.unbalanced);
 }
 
+/* Takes an arc-length step where load steps have failed, or shorter load steps if that fails. */
+static PetscErrorCode PassDifficulty(Run *run, Statics *statics, FsStepInfo *info)
+{
+  const PetscInt failed = info->failed;
+  PetscBool      started;
+  FsStepInfo     arc = {.solve.ok = PETSC_FALSE};
+
+  PetscFunctionBeginUser;
+  PetscCall(ArcStepsStart(&statics->arc, run, &started));
+  if (started) PetscCall(ArcStep(run, statics, &arc));
+  if (arc.solve.ok) *info = arc;
+  else {
+    PetscCall(ArcStepsCancel(&statics->arc)); /* a message is that of the load steps */
+    if (statics->path.step_difficult > statics->path.step_min)
+      PetscCall(ShortLoadStep(run, statics, statics->path.step_difficult, info));
+  }
+  if (info->solve.ok) info->failed += failed;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Takes a load step, or an arc-length step where load steps fail. */
 static PetscErrorCode StaticStep(Run *run, Statics *statics, FsStepInfo *info)
 {
-  const PetscBool load = (PetscBool)!statics->arc.active;
-  PetscBool       started;
-  FsStepInfo      arc;
+  FsStepInfo load;
 
   PetscFunctionBeginUser;
-  if (load) {
+  if (!statics->arc.active) {
     PetscCall(LoadStep(run, statics, info));
-    if (!may_take_arc_steps(statics, info)) PetscFunctionReturn(PETSC_SUCCESS);
-    PetscCall(ArcStepsStart(&statics->arc, run, &started));
-    if (!started) PetscFunctionReturn(PETSC_SUCCESS);
-  }
-  PetscCall(ArcStep(run, statics, &arc));
-  if (load && !arc.solve.ok) {
-    PetscCall(ArcStepsCancel(&statics->arc)); /* the message is that of the load steps */
+    if (may_take_arc_steps(statics, info)) PetscCall(PassDifficulty(run, statics, info));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  if (load) arc.failed += info->failed;
-  *info = arc;
+  PetscCall(ArcStep(run, statics, info));
+  if (info->solve.ok || !ArcStepsRise(&statics->arc)) PetscFunctionReturn(PETSC_SUCCESS);
+  /* arc-length steps stop at a corner of the path, where short load steps may continue */
+  statics->path.last_step = 0;
+  LoadPathSetEnd(&statics->path, statics->path.end);
+  PetscCall(ShortLoadStep(run, statics, statics->path.grid, &load));
+  if (!load.solve.ok) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ArcStepsCancel(&statics->arc));
+  *info = load;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -234,6 +273,8 @@ static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, void *d
   path->step = path->grid = options.step;
   path->step_min          = options.step_min;
   path->step_max          = options.step_max;
+  if (options.step_max > options.step && ArcStepsMayStart(&statics->arc, run))
+    path->step_difficult = DIFFICULT * options.step;
   PetscCall(RunAssemble(run));
   PetscCall(JointsCheckLaws(AssemblyOf(run->sys), &run->s));
   PetscCall(LoadPathSetUp(path));

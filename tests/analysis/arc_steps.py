@@ -138,6 +138,19 @@ class Shells(unittest.TestCase):
         first = -moved["force/reaction"][:, 2][: len(moved["force/reaction"]) // 2].min() / 750
         self.assertAlmostEqual(first, limit, delta=2e-3)  # rows every 0.6 mm about a maximum
 
+    def test_pulled_cylinder(self):
+        """Pulled apart at two points (Sze, Liu & Lo 2004, 3.5), a cylinder pops from bending into tension at about half the load, without a limit point: a handful of arc-length steps lead
+        through the part that is nearly flat, where load steps alone took twice as many steps of falling lengths."""
+        out = static(mesh="rectangle", mesh_n="24,16", mesh_upper="pi/2,5.175", mesh_map="4.953*sin(u),v,4.953*cos(u)", parts="tube", part_tube_set="all", part_tube_element="shell",
+                     part_tube_thickness=0.094, part_tube_young=10.5e6, part_tube_poisson=0.3125, part_tube_density=0, supports="left,right,bottom", support_left_fix="x",
+                     support_left_fix_rotation="yz", support_right_fix="z", support_right_fix_rotation="xy", support_bottom_fix="y", support_bottom_fix_rotation="xz", loads="bottom_left",
+                     load_bottom_left_force="0,0,10000", probes="bottom_left,bottom_right")
+        self.assertEqual(out["status"], 0, out["error"])
+        self.assertNotIn("limit load", out["error"])
+        self.assertLessEqual(len(out["load_factor"]) - 1, 20)
+        self.assertTrue((np.diff(out["load_factor"]) > 0).all())
+        np.testing.assert_allclose([out["bottom_left/displacement"][-1, 2], -out["bottom_right/displacement"][-1, 0]], [2.768, 4.551], rtol=0.02)  # the mesh of the paper is 36 x 24
+
 
 class DeepArch(unittest.TestCase):
     def test_snaps_and_hangs(self):

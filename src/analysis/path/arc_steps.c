@@ -60,16 +60,22 @@ static PetscErrorCode FactorsFit(const Run *run, PetscBool *fit)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscBool ArcStepsMayStart(const ArcSteps *x, const Run *run)
+{
+  const FsSystemTraits *traits = &run->sys->traits;
+
+  return (PetscBool)(x->allowed && !traits->linear && !traits->friction &&
+                     !traits->multiplier_dependent && !ModelRemembers(run->model) &&
+                     run->hold == FS_HOLD_NONE);
+}
+
 PetscErrorCode ArcStepsStart(ArcSteps *x, Run *run, PetscBool *started)
 {
-  const FsSystemTraits *traits   = &run->sys->traits;
-  const char           *obstacle = NULL;
-  Mechanism             mechanism;
+  const char *obstacle = NULL;
+  Mechanism   mechanism;
 
   PetscFunctionBeginUser;
-  *started = (PetscBool)(x->allowed && !traits->linear && !traits->friction &&
-                         !traits->multiplier_dependent && !ModelRemembers(run->model) &&
-                         run->hold == FS_HOLD_NONE);
+  *started = ArcStepsMayStart(x, run);
   if (*started) {
     PetscCall(MechanismFind(run->sys, &run->s, &run->kind.loading, &mechanism));
     *started = (PetscBool)!mechanism.found;
@@ -88,8 +94,8 @@ PetscErrorCode ArcStepsStart(ArcSteps *x, Run *run, PetscBool *started)
   }
   if (!run->quiet)
     PetscCall(PetscPrintf(run->comm,
-                          "t = %.6g: load steps find no equilibrium beyond; arc-length steps "
-                          "follow the path of equilibria (-static_arc false ends here)\n",
+                          "t = %.6g: load steps fail; arc-length steps follow the path of "
+                          "equilibria (-static_arc false does without them)\n",
                           (double)run->s.t));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -140,6 +146,11 @@ PetscErrorCode ArcStepsResume(ArcSteps *x, Run *run, PetscBool near, LoadPath *p
     PetscCall(PetscPrintf(run->comm, "t = %.6g: load steps continue\n", (double)run->s.t));
   PetscCall(DestroyPath(x));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscBool ArcStepsRise(const ArcSteps *x)
+{
+  return (PetscBool)(x->c.rate > 0 && x->c.index <= 0 && x->c.s->t >= x->highest);
 }
 
 PetscErrorCode ArcStepsCancel(ArcSteps *x) { return DestroyPath(x); }

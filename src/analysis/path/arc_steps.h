@@ -34,16 +34,20 @@ typedef struct {
   CriticalPointList critical_points; /* of all passages */
 } ArcSteps;
 
+/* ArcStepsMayStart - Determines from the options and the model whether a run can take arc-length
+   steps at all. The reasons against it are: the user forbids them; the model is linear, or has
+   friction or laws with memory; -hold_rigid is given. Not collective. */
+PetscBool ArcStepsMayStart(const ArcSteps *x, const Run *run);
+
 /* ArcStepsStart - Starts a passage of arc-length steps at run->s, where load steps have failed, and
    prints a line about it.
 
    Changed:
      x        on entry without a passage
    Output:
-     started  PETSC_FALSE if the run cannot take such steps. The reasons are: the user forbids them;
-              the model has friction or laws with memory; -hold_rigid is given; a mechanism moves.
-              Also, the tangent may be singular, no load may grow, or the factors of the stiffness
-              may need more memory than there is
+     started  PETSC_FALSE if the run cannot take such steps: see ArcStepsMayStart. Also, a mechanism
+              may move, the tangent may be singular, no load may grow, or the factors of the
+              stiffness may need more memory than there is
    Collective, as are all other functions of this header. */
 PetscErrorCode ArcStepsStart(ArcSteps *x, Run *run, PetscBool *started);
 
@@ -69,8 +73,12 @@ PetscErrorCode ArcStepsTake(ArcSteps *x, Run *run, PetscReal end, FsStepInfo *in
               case */
 PetscErrorCode ArcStepsResume(ArcSteps *x, Run *run, PetscBool near, LoadPath *path);
 
-/* ArcStepsCancel - Ends a passage whose first step has failed. */
+/* ArcStepsCancel - Ends a passage whose last step has failed. */
 PetscErrorCode ArcStepsCancel(ArcSteps *x);
+
+/* ArcStepsRise - Returns whether the last arc-length step has led to a stable equilibrium on a part
+   of the path where the load rises to new values. Load steps may continue there. Not collective. */
+PetscBool ArcStepsRise(const ArcSteps *x);
 
 /* ArcStepsRaise - Raises PETSC_ERR_NOT_CONVERGED after a step of ArcStepsTake that has failed
    beyond a maximum of the load (x->nlimits > 0). The message names the limit load and its place.

@@ -33,7 +33,7 @@ from fsolve.place import Place
 from fsolve.result import Path, Result
 from fsolve.state import TIME, State
 from fsolve.summary import html, rows, table
-from fsolve.values import Function, Value, is_loaded, load_of, separate
+from fsolve.values import Function, Value, is_loaded, load_of, overrides, separate
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -73,6 +73,7 @@ class Case:
     def __init__(self, file: Path | Model | None = None, *, comm: Any = None, verbose: bool = False, **options: Any):
         self._lib, self._handle = library(), ctypes.c_void_p()
         self._given: list[dict[str, Value]] = []
+        self._first = 0  # how many of them the first set-up had
         self._lines = Lines(verbose)
         self._comm = comm
         self._number = next(NUMBERS)  # all ranks close cases in this order
@@ -112,18 +113,11 @@ class Case:
             self._call("FsCaseSetOption", b"-output", b"none")
 
     def _start_again(self) -> None:
-        """Replaces the case of the library by one before its set-up, with the same options, functions and monitor."""
+        """Returns the case to the time before its set-up, with the same options, functions and monitor."""
         if self._watching:
             raise FsolveError("set: a monitor can only look at the case")
-        self._catches, self._window = False, None
-        self.close()
-        self._create()
-        OPEN.add(self)
-        self._give_file(self._output() == "none")
-        for given in self._given:
-            self._give_all(given)
-        if self._monitor:
-            self._call("FsCaseSetMonitor", self._monitor, None)
+        self._window = None
+        self._call("FsCaseReset")
 
     @property
     def lines(self) -> list[str]:
@@ -164,6 +158,7 @@ class Case:
     def _compute(self, name: str, *arguments: Any) -> None:
         """Calls a function of the library that may take long. Ctrl-C ends its steps after the present one, and is then passed on to Python."""
         self._leave_window()
+        self._first = self._first or len(self._given)
         catches = threading.current_thread() is threading.main_thread() and callable(signal.getsignal(signal.SIGINT))
         if catches != self._catches and not self._watching:
             self._call("FsCaseCatchInterrupts", int(catches))
@@ -178,13 +173,15 @@ class Case:
         """Gives options. Later values override earlier ones. Returns the case.
 
         After the set-up of a case with its results in memory, it sets the case up again with the new values, at its initial state and with the
-        bits of a new case; states, places and results of before are gone.
+        bits of a new case; states, places and results of before are gone. If only sizes of loads, gravity or damping change, the model stays.
         """
         given = separate(options)
-        again = self._output() == "none" and self._is_set_up()
+        again = self._output() == "none" and self._first > 0
         if again:
             self._start_again()
-        self._given.append(given)  # the arrays of a mesh must last until the set-up
+            first, later = self._given[:self._first], self._given[self._first:]
+            self._given = first + [earlier for earlier in later if not overrides(given, earlier)]
+        self._given.append(given)  # the arrays of a mesh must last as long as the case
         self._give_all(given)
         return self.setup() if again else self
 

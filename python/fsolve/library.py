@@ -142,6 +142,7 @@ def library() -> ctypes.CDLL:
         "FsCaseSetMesh": (handle, ctypes.c_void_p),
         "FsCaseSetPrinter": (handle, Printer, ctypes.c_void_p),
         "FsCaseSetUp": (handle,),
+        "FsCaseReset": (handle,),
         "FsCaseRun": (handle,),
         "FsCaseStepTo": (handle, ctypes.c_double),
         "FsCaseGetTime": (handle, ctypes.POINTER(ctypes.c_double)),

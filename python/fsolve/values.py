@@ -2,6 +2,7 @@
 """Separates the values that Python gives to a model: texts of options, functions, and meshes of arrays."""
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Union
 
@@ -35,6 +36,12 @@ class Function(NamedTuple):
 
 
 Value = Union[str, bool, None, Function, GivenMesh]
+
+
+def overrides(later: Mapping[str, Value], earlier: Mapping[str, Value]) -> bool:
+    """Returns whether all earlier values have no effect, because later ones have the same keys and define the same constants."""
+    lets = [re.findall(r"(\w+) *=", str(values.get("let", ""))) for values in (later, earlier)]
+    return set(earlier) <= set(later) and set(lets[1]) <= set(lets[0]) and not any(isinstance(value, GivenMesh) for value in earlier.values())
 
 
 def is_loaded(key: str) -> bool:

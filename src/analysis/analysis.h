@@ -4,6 +4,7 @@
      analysis_options.h       the options of analyses in time, of equilibria, buckling and responses
      run/control/control.h  decides when a run writes checkpoints, and when it stops before its
                               end
+     run/kept_model.h         the model of a case, which its next set-up may use again
      run/run_options.h        the options of all runs of a model, and of the states in which they
                               start
      run/time_grid.h          defines the times of a run with steps of -dt */

@@ -10,39 +10,6 @@
 #include "assembly/constraints/constraint_cells.h"
 #include "model/node_groups.h"
 
-/* All kinds of terms, in the order in which they are summed. A new kind is a file in terms/, a
-   symbol in terms.h and a row here. */
-static const TermKind *const term_kinds[] = {
-  &linear_term,     &spin_term,       &gravity_term,      &load_term,       &lever_term,
-  &moving_term,     &prescribed_term, &force_law_term,    &element_term,    &follower_load_term,
-  &constraint_term, &joint_term,      &slider_term,       &moment_law_term, &stop_term,
-  &line_load_term,  &given_load_term, &given_moment_term, &unstrained_term, NULL};
-
-static PetscErrorCode CreateTerms(Assembly a)
-{
-  PetscInt npairs = 0;
-
-  PetscFunctionBeginUser;
-  for (int k = 0; term_kinds[k]; k++) {
-    PetscBool present = PETSC_FALSE;
-    Term      term;
-
-    PetscCall(PetscNew(&term));
-    *term = (struct _n_Term){.kind = term_kinds[k], .assembly = a, .model = a->model};
-    PetscCall(term->kind->create(term, &present));
-    if (!present) {
-      PetscCall(PetscFree(term));
-      continue;
-    }
-    PetscCheck(a->nterms < MAX_TERMS, a->model->comm, PETSC_ERR_PLIB,
-               "more than %d terms: enlarge MAX_TERMS", MAX_TERMS);
-    term->first_pair = npairs;
-    npairs += term->npairs;
-    a->term[a->nterms++] = term;
-  }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Determines whether some rank has a freely rotating node, and rotations are finite (no
    -linearize). */
 static PetscErrorCode Rotates(Assembly a, PetscBool *rotates)
@@ -150,7 +117,7 @@ PetscErrorCode AssemblyCreateSystem(const AssemblyOptions *options, Model model,
   PetscCall(PetscNew(&a));
   a->model = model;
   PetscCall(ConfigurationCreate(model, &a->configuration));
-  PetscCall(CreateTerms(a));
+  PetscCall(AssemblyCreateTerms(a));
   PetscCall(TermsSumTraits(a, &all));
   PetscCall(Rotates(a, &rotates));
   PetscCheck(!all.nodes || model->linearize || model->damping.stiffness == 0, model->comm,

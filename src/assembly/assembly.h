@@ -79,6 +79,14 @@ Assembly      AssemblyOf(FsSystem sys);
 Model         AssemblyModel(Assembly a);         /* the model of the assembly, borrowed */
 Configuration AssemblyConfiguration(Assembly a); /* places and rotations of the nodes, borrowed */
 
+/* AssemblyRenewLoads - Creates the terms of loads again, after ModelRenewLoads.
+
+   Output:
+     same  whether the loads are of the same kinds as before. If not, the system does not fit to the
+           model any more, and the caller destroys both
+   Collective. Input errors are those of the loads. */
+PetscErrorCode AssemblyRenewLoads(Assembly a, PetscBool *same);
+
 /* AssemblyHasLaws - Determines whether the user gives forces or moments on nodes as formulas of the
    motion (laws), which may jump. The result is the same on all ranks. Not collective. */
 PetscBool AssemblyHasLaws(Assembly a);

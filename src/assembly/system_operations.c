@@ -332,11 +332,7 @@ static PetscErrorCode Destroy_Assembly(FsSystem sys)
   Assembly a = sys->data;
 
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < a->nterms; k++) {
-    if (a->term[k]->kind->destroy) PetscCall(a->term[k]->kind->destroy(a->term[k]));
-    PetscCall(PetscFree(a->term[k]->kinks));
-    PetscCall(PetscFree(a->term[k]));
-  }
+  for (PetscInt k = 0; k < a->nterms; k++) PetscCall(TermDestroy(&a->term[k]));
   PetscCall(VecDestroy(&a->local));
   PetscCall(NodalInertiaDestroy(&a->nodal));
   PetscCall(ConfigurationDestroy(&a->configuration));

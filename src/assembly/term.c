@@ -88,6 +88,15 @@ PetscErrorCode TermsCreateMatrix(Assembly a, PetscInt bs, Mat *A)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode TermDestroy(Term *term)
+{
+  PetscFunctionBeginUser;
+  if ((*term)->kind->destroy) PetscCall((*term)->kind->destroy(*term));
+  PetscCall(PetscFree((*term)->kinks));
+  PetscCall(PetscFree(*term));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode TermsSumTraits(Assembly a, TermTraits *all)
 {
   enum { N = sizeof *all / sizeof(PetscBool) };

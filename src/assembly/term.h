@@ -375,6 +375,12 @@ struct _n_Assembly {
    NULL if the model has no such term. */
 Term AssemblyTerm(Assembly a, const TermKind *kind);
 
+/* AssemblyCreateTerms - Creates the terms of the model of an assembly. Collective. */
+PetscErrorCode AssemblyCreateTerms(Assembly a);
+
+/* TermDestroy - Frees a term with its data, and sets *term to NULL. */
+PetscErrorCode TermDestroy(Term *term);
+
 /* TermsSumTraits - Combines the properties (traits) of all contributions to the residual on all
    ranks by "or".
 

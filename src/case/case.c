@@ -7,6 +7,7 @@
 #include "case_impl.h"
 #include "case.h"
 #include "input/formula/symbols.h"
+#include "input/given/given_options.h"
 #include "input/given/given_mesh.h"
 #include "plugin/plugins.h"
 
@@ -86,17 +87,9 @@ PetscErrorCode FsFinalize(void)
 static PetscErrorCode Empty(FsCase c)
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscFree2(c->matrix.node, c->matrix.component));
-  PetscCall(PetscFree(c->matrix.start));
-  PetscCall(PetscFree2(c->matrix.column, c->matrix.value));
-  PetscCall(VecDestroy(&c->forces));
-  PetscCall(PetscFree(c->place));
-  PetscCall(PetscFree(c->modal_damping));
-  PetscCall(PetscFree(c->gathered));
-  PetscCall(ModelRunDestroy(&c->run));
-  PetscCall(ParticipantDestroy(&c->participant));
+  PetscCall(CaseEmptyRun(c));
+  PetscCall(CaseEmptyModel(c));
   PetscCall(FsOptionsDestroy(&c->o));
-  PetscCall(PetscFree(c->foreign));
   PetscCall(CaseFunctionsDestroy(c));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -260,11 +253,14 @@ PetscErrorCode FsCaseAbandon(FsCase *c, void (*freed)(void *), void *context)
 /* Sends the options of rank 0 to all ranks, and those for solvers to the case's database. */
 static PetscErrorCode ShareOptions(FsCase c)
 {
-  const PetscBool first = (PetscBool)(case_rank(c) == 0);
-  const char     *of_program;
-  int             bad = OptionListShare(c->comm, first ? &c->given : NULL, 0, &c->supplied);
+  const PetscBool   first = (PetscBool)(case_rank(c) == 0);
+  OptionListBuilder copy = {.message = c->wrong, .size = sizeof c->wrong}; /* that the list takes */
+  const char       *of_program;
+  int               bad = first && OptionListCopy(&c->given, &copy);
 
   PetscFunctionBeginUser;
+  bad = OptionListShare(c->comm, first ? &copy : NULL, bad, &c->supplied);
+  free(copy.bytes);
   PetscCall(CheckAllRanks(c->comm, (PetscBool)(bad && first), "%s", c->wrong));
   PetscCall(OptionListToDatabase(c->supplied, c->process.options, &of_program));
   PetscCheck(!of_program, c->comm, PETSC_ERR_USER_INPUT,
@@ -299,7 +295,9 @@ static PetscErrorCode SetUp(FsCase c)
   PetscCall(ParticipantOptionsDestroy(&participant));
   PetscCheck(!c->participant || c->analysis == &transient_analysis, c->comm, PETSC_ERR_USER_INPUT,
              "-precice: only -analysis transient can be coupled, not %s", c->analysis->name);
-  if (model) PetscCall(ModelRunSetUp(model, c->foreign, c->o, c->comm, &c->run));
+  c->kept.remembers = (PetscBool)(!c->of_program && !c->borrows_comm);
+  case_choose_model(c);
+  if (model) PetscCall(ModelRunSetUp(model, c->foreign, c->o, c->comm, &c->kept, &c->run));
   if (c->run) control_set_watch(&ModelRunGet(c->run)->control, c->watch);
   c->phase     = CASE_READY;
   c->is_set_up = PETSC_TRUE;

@@ -4,6 +4,7 @@
 #define FS_CASE_CASE_IMPL_H
 
 #include "analysis/analysis.h"
+#include "analysis/run/kept_model.h"
 #include "base/process.h"
 #include "case.h"
 #include "coupling/coupling.h"
@@ -56,7 +57,12 @@ struct _n_FsCase {
   CaseFunction functions; /* list of the functions of the program; owned */
   FsOptions    o;         /* reader of the options */
   /* options of other analyses, which are accepted and ignored; owned */
-  FsOptionDoc    *foreign;
+  FsOptionDoc *foreign;
+  /* the model that set-ups share, and the options by which it was created if it was created by an
+     earlier set-up, whose texts it borrows; owned */
+  KeptModel       kept;
+  FsOptions       kept_options;
+  FsOptionList    kept_list;
   const Analysis *analysis;    /* the analysis that -analysis names */
   PetscBool       is_set_up;   /* whether the set-up has succeeded */
   ModelRun        run;         /* the run of the model; NULL if the analysis has no model */
@@ -280,6 +286,19 @@ PetscErrorCode CaseRunOf(FsCase c, const char function[], Run **run);
 /* CaseRunWithState - Gets the run of a case, as CaseRunOf() does. Input error besides: a call that
    changes the state has failed, so that the state is unknown. */
 PetscErrorCode CaseRunWithState(FsCase c, const char function[], Run **run);
+
+/* CaseEmptyRun - Frees what a set-up and the steps have created, except the options, the model, and
+   saved states. */
+PetscErrorCode CaseEmptyRun(FsCase c);
+
+/* CaseEmptyModel - Frees the model, and options of an earlier set-up from which it borrows texts.
+   The run is freed before. */
+PetscErrorCode CaseEmptyModel(FsCase c);
+
+/* case_choose_model - Decides whether a set-up may use the model of the set-up before: if the
+   options differ in sizes of loads, in gravity and in damping only. Call it after the options were
+   read. Not collective; the options are the same on all ranks. */
+void case_choose_model(FsCase c);
 
 /* CaseFunctionsGive - Adds the functions that the program has given to the symbols of the options,
    so that they take the place of formulas. */

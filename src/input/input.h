@@ -17,6 +17,7 @@
      formula/tables/interpolation.h  interpolates points by straight lines, steps, or cubics without
                                      overshoot
      given/given_mesh.h              the arrays of a mesh that a program gives beside its options
+     given/given_options.h           the options that a program gives to a case with several set-ups
      manual/manual.h             whether the manual has an option, or one with a similar name
      option_list.h                   the options of a run as a list, in the order in which they were
                                      given

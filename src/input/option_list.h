@@ -87,6 +87,7 @@ typedef struct {
      if it was added to earlier values */
   char  *bytes;
   size_t nbytes, capacity; /* used and allocated bytes */
+  size_t settled;          /* number of first bytes that option_list_settle() keeps */
   int    nfiles;           /* options files read so far */
   char  *message;          /* [size] borrowed */
   size_t size;

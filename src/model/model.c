@@ -304,6 +304,42 @@ PetscErrorCode ModelDestroy(Model *model)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Creates the loads, gravity and damping of the options. */
+static PetscErrorCode CreateLoads(Model model, const ModelOptions *options)
+{
+  PetscFunctionBeginUser;
+  PetscCall(LoadsCreate(model, options->nloads, options->load));
+  PetscCall(GravityCreate(model, &options->gravity));
+  PetscCall(Create_Damping(model, options));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode ModelRenewLoads(ModelOptions *options, Model model, PetscBool *same)
+{
+  const Symbols  before = model->symbols;
+  Loads         *loads  = &model->loads, places;
+  PetscErrorCode ierr;
+
+  PetscFunctionBeginUser;
+  *same = (PetscBool)(model->nblocks == model->nparts && !model->spin.active);
+  if (!*same) PetscFunctionReturn(PETSC_SUCCESS);
+  /* the places where loads act stay: their sets belong to the mesh */
+  places = (Loads){
+    .time = loads->time, .time_used = loads->time_used, .set = loads->set, .place = loads->place};
+  loads->set = NULL, loads->place = NULL;
+  PetscCall(LoadsDestroy(model));
+  *loads = places;
+  PetscCall(GravityDestroy(model));
+  model->gravity = (Gravity){.time = NULL};
+  PetscCall(Destroy_Damping(model));
+  model->damping = (Damping){.mass = 0};
+  model->symbols = options->symbols; /* constants may have other values */
+  ierr           = CreateLoads(model, options);
+  model->symbols = before; /* also after an error, because the model owns them */
+  PetscCall(ierr);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* ---- model options --------------------------------------------------------------------------- */
 
 /* clang-format off */

@@ -187,6 +187,16 @@ PetscErrorCode ModelCreate(struct _n_ModelOptions *options, MPI_Comm comm, Petsc
                            const char load_time[], Model *model);
 PetscErrorCode ModelDestroy(Model *model);
 
+/* ModelRenewLoads - Replaces the loads, gravity and damping of a model by those of other options,
+   which describe the same mesh, parts, supports and joints, and as many loads.
+
+   Output:
+     same  PETSC_FALSE if the loads are a part of what does not change: pressures that are elements,
+           or a rotating frame. The caller then creates another model
+   Collective. Input errors are those of the loads; after an error the model can only be destroyed.
+ */
+PetscErrorCode ModelRenewLoads(struct _n_ModelOptions *options, Model model, PetscBool *same);
+
 /* ModelSize - Computes the size of a model: the diameter of the smallest sphere about the mean
    position of the nodes that has all nodes and all points of joints.
 

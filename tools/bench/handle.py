@@ -12,7 +12,7 @@ ROD = {"set": "all", "element": "beam", "section": "circle", "radius": 0.05, "yo
 TINY = {"mesh": {"": "line", "n": 2, "upper": 2}, "parts": {"rod": ROD}, "supports": "start", "loads": {"end": {"force": (0, 0, -100)}},
         "probes": {"tip": {"set": "end"}}, "linearize": True, "quiet": True, "dt": 1e-3, "t_end": 1e4}
 # microseconds; the import is relative to that of numpy
-GOALS = {"new case": 5000, "set": 5000, "linearize": None, "step_to": 30, "last": 30, "whole history": None, "field": None, "import, of numpy's time": 1}
+GOALS = {"new case": 5000, "set": 5000, "set, 1000 beams: a radius": None, "set, 1000 beams: a load": None, "linearize": None, "step_to": 30, "last": 30, "whole history": None, "field": None, "import, of numpy's time": 1}
 
 
 def imported(module):
@@ -39,6 +39,9 @@ def measured():
                  "linearize": each(lambda: case.linearize(["end.z"], ["tip/displacement.z"]), 20)}
         radii = iter(0.05 + 1e-4 * k for k in range(1, 1000))
         found["set"] = each(lambda: case.set(part_rod_radius=next(radii)), 20)
+    with fsolve.Case(**{**TINY, "mesh": {"": "line", "n": 1000, "upper": 10}}).setup() as case:
+        found["set, 1000 beams: a radius"] = each(lambda: case.set(part_rod_radius=next(radii)), 10)
+        found["set, 1000 beams: a load"] = each(lambda: case.set(load_end_force=(0, 0, 1e4 * next(radii))), 10)
     return {"new case": each(lambda: fsolve.Case(**TINY).setup().close(), 20), **found, "import, of numpy's time": (imported("fsolve") - numpy) / numpy}
 
 

@@ -200,6 +200,7 @@ PetscErrorCode LoadStepsCreate(Model model, PetscReal t, PetscReal dt, LoadSteps
 PetscErrorCode LoadStepsDestroy(LoadSteps *loads)
 {
   PetscFunctionBeginUser;
+  load_steps_release(loads); /* another run may use the formulas of the model */
   free(loads->watches.at);
   PetscFunctionReturn(PETSC_SUCCESS);
 }

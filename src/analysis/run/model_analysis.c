@@ -61,7 +61,7 @@ static PetscErrorCode AnnounceIgnored(const Run *run)
 }
 
 PetscErrorCode ModelRunSetUp(const ModelAnalysis *analysis, const FsOptionDoc foreign[],
-                             FsOptions o, MPI_Comm comm, ModelRun *r)
+                             FsOptions o, MPI_Comm comm, KeptModel *kept, ModelRun *r)
 {
   ModelRun x;
 
@@ -70,6 +70,7 @@ PetscErrorCode ModelRunSetUp(const ModelAnalysis *analysis, const FsOptionDoc fo
   x              = *r;
   x->analysis    = analysis;
   x->run.foreign = foreign;
+  x->run.kept    = kept;
   PetscCall(PetscCalloc1(analysis->size, &x->data));
   PetscCall(PhaseBegin(PHASE_SETUP));
   PetscCall(analysis->setup(o, comm, &x->run, x->data));

@@ -67,12 +67,14 @@ typedef struct _n_ModelRun *ModelRun;
    Input:
      foreign  the options that only other analyses have; the last row has the name NULL; borrowed
      o        the options; borrowed
+   Changed:
+     kept     the model that the run uses (kept_model.h); it must exist until ModelRunDestroy
    Output:
      r        the caller destroys it by ModelRunDestroy, also after an error
    Raises the errors of the functions setup and prepare of the analysis. Collective, as are all
    functions of this header unless their comments say otherwise. */
 PetscErrorCode ModelRunSetUp(const ModelAnalysis *analysis, const FsOptionDoc foreign[],
-                             FsOptions o, MPI_Comm comm, ModelRun *r);
+                             FsOptions o, MPI_Comm comm, KeptModel *kept, ModelRun *r);
 
 /* ModelRunCanReopen - Returns whether steps that have ended, at the end of the run or because one
    has failed, can continue: if the analysis has steps in time and its results are in memory. Not

@@ -1,6 +1,7 @@
 /* run.c: creates, opens, continues and closes the run of a model that all analyses share. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "run.h"
+#include "kept_model.h"
 #include "run_options.h"
 #include "assembly/assembly.h"
 #include "assembly/matrices/structural_damping.h"
@@ -56,7 +57,7 @@ static PetscErrorCode CheckModel(const Run *run)
   PetscCheck(kind->forces_alone || run->model->layout.nfree, run->comm, PETSC_ERR_USER_INPUT,
              "supports fix all dofs of the model, so that nothing can move; take sets out of "
              "-supports, or use -analysis static, which gives the forces of the supports");
-  PetscCall(LinearStartCheck(run->sys));
+  if (!run->kept->used) PetscCall(LinearStartCheck(run->sys)); /* no loads have part in it */
   PetscCall(CheckStepFunctions(run->model, kind));
   PetscCheck(kind->modal_damping || !run->model->damping.modal, run->comm, PETSC_ERR_USER_INPUT,
              "-damping_modal is for -analysis modes, response and transient; remove it");
@@ -127,8 +128,9 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   LongPhaseSetQuiet(run->quiet);
   PetscCall(ControlCreate(comm, &options.interrupt, &run->control));
   if (kind->without_steps) PetscCall(IgnoreCheckpoints(run));
-  PetscCall(ModelCreate(&run->reading->model, comm, kind->dt, kind->load_time, &run->model));
-  PetscCall(AssemblyCreateSystem(&assembly, run->model, kind->stabilization, &run->sys));
+  PetscCall(KeptModelPrepare(&run->reading->model, &assembly, kind, comm, run->kept));
+  run->model = run->kept->model;
+  run->sys   = run->kept->sys;
   PetscCall(CheckModel(run));
   PetscCall(RecordingCreate(&options.reports, &run->reading->output, run));
   PetscCall(ReadingDestroy(&run->reading));
@@ -162,8 +164,6 @@ PetscErrorCode RunDestroy(Run *run)
   PetscCall(ControlDestroy(&run->control));
   PetscCall(FsStageDestroy(&run->stage));
   PetscCall(RecordingDestroy(&run->recording));
-  PetscCall(FsSystemDestroy(&run->sys));
-  PetscCall(ModelDestroy(&run->model));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -45,8 +45,10 @@ RunKind run_kind_of_small_motions(void);
 /* RunReading - The options of the model and of its output, which the run owns during its set-up. */
 typedef struct RunReading RunReading;
 
+typedef struct KeptModel KeptModel; /* kept_model.h */
+
 /* Run - The objects of an analysis, in the order of their creation. The run owns all of them except
-   the options o.
+   the options o, and the model and the system, whose owner is kept.
 
    Only recording.c changes members of recording, and only control.c changes members of control. */
 struct Run {
@@ -56,6 +58,7 @@ struct Run {
   RunKind     kind;
   PetscBool   quiet;
   RunControl  control;
+  KeptModel  *kept; /* owns model and sys; borrowed */
   Model       model;
   FsSystem    sys;
   Recording   recording;
@@ -77,8 +80,8 @@ struct Run {
    Input:
      o, kind  the options, which are borrowed, and the properties of the run
    Changed:
-     run      on entry all members are zero, except t_start and t_end. On return the state run->s
-              has the values of -initials at t_start, and FsSystemAcceptInitialState was called with
+     run      on entry all members are zero, except kept, t_start and t_end. On return the state
+   run->s has the values of -initials at t_start, and FsSystemAcceptInitialState was called with
               this state. The state may violate the joints. Its angular velocities are in global
               axes, and its accelerations are not set
    Input errors: options of the model, of its loads or of the output are wrong.

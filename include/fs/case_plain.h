@@ -14,6 +14,7 @@
 #ifndef FS_CASE_PLAIN_H
 #define FS_CASE_PLAIN_H
 
+#include <stddef.h>
 #include <fs/export.h>
 #include <fs/mesh.h>
 #include <fs/version.h>
@@ -66,6 +67,18 @@ FS_EXTERN int fs_case_set_load_function(fs_case *c, const char load[], const cha
                                         int per_step, fs_load_function f, void *context);
 FS_EXTERN int fs_case_set_law_function(fs_case *c, const char option[], int per_step,
                                        fs_law_function f, void *context);
+
+/* fs_case_reset - Returns a case to the time before its set-up, so that options can have other
+   values (fs/case_reset.h). */
+FS_EXTERN int fs_case_reset(fs_case *c);
+
+/* fs_case_catch_interrupts, fs_case_was_interrupted - Let SIGINT end the steps of later calls if
+   catches is 1; return 1 if SIGINT arrived during the last call. */
+FS_EXTERN int fs_case_catch_interrupts(fs_case *c, int catches);
+FS_EXTERN int fs_case_was_interrupted(fs_case *c);
+
+/* fs_threads_wait - Lets a thread wait while another thread is in a call if waits is 1. */
+FS_EXTERN void fs_threads_wait(int waits);
 
 /* fs_case_set_printer - Lets the function print get all lines that the case would print. Its
    argument warning is 1 for warnings, which would go to stderr, otherwise 0. */
@@ -126,6 +139,13 @@ FS_EXTERN int fs_case_save_state(fs_case *c, fs_case_state **state);
 FS_EXTERN int fs_case_restore_state(fs_case *c, fs_case_state *state);
 FS_EXTERN int fs_case_state_destroy(fs_case_state **state);
 
+/* fs_case_state_to_bytes, fs_case_state_from_bytes - Copy a state to bytes[size], and create a
+   state from this rank's bytes (fs/case_states.h). With the size 0, *needed becomes the size. */
+FS_EXTERN int fs_case_state_to_bytes(fs_case_state *state, size_t size, void *bytes,
+                                     size_t *needed);
+FS_EXTERN int fs_case_state_from_bytes(fs_case *c, size_t size, const void *bytes,
+                                       fs_case_state **state);
+
 /* fs_case_checkpoint - Writes the present state to a file, from which -restart continues. */
 FS_EXTERN int fs_case_checkpoint(fs_case *c, const char file[]);
 
@@ -184,6 +204,21 @@ typedef enum {
 /* fs_case_get_forces - Returns this rank's n forces of a kind on the free dofs, in the rows of
    fs_case_get_rows. The case owns values until the next call of this function. */
 FS_EXTERN int fs_case_get_forces(fs_case *c, fs_forces which, long long *n, const double **values);
+
+/* fs_case_get_motion_forces - Returns the derivative of the residual by the motion of a support, in
+   the same rows. derivative is 0 for the value of the motion, 1 for its velocity and 2 for its
+   acceleration. */
+FS_EXTERN int fs_case_get_motion_forces(fs_case *c, const char support[], int component,
+                                        int derivative, long long *n, const double **values);
+
+/* fs_case_get_modal_damping - Returns the vectors [n][rows] whose products are the damping matrix
+   of -damping_modal (FsCaseGetModalDamping). */
+FS_EXTERN int fs_case_get_modal_damping(fs_case *c, long long *n, long long *rows,
+                                        const double **values);
+
+/* fs_case_gather - Gathers the n values of each rank on all ranks, rank by rank. */
+FS_EXTERN int fs_case_gather(fs_case *c, long long n, const double values[], long long *total,
+                             const double **all);
 
 /* fs_case_find_place - Finds the place at a point [3] of the mesh [m], and returns its number. */
 FS_EXTERN int fs_case_find_place(fs_case *c, const double point[3], long long *place);

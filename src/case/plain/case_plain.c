@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <fs/case_forces.h>
 #include <fs/case_plain.h>
+#include <fs/case_reset.h>
+#include <fs/case_states.h>
 #include "case/case_impl.h"
 
 /* PetscReal is double in all PETScs on which fsolve can be built, PetscBool is an enumeration. */
@@ -51,6 +53,18 @@ int fs_case_set_law_function(fs_case *c, const char option[], int per_step, fs_l
   return status(per_step ? FsCaseSetLawFunctionPerStep(c, option, f, context)
                          : FsCaseSetLawFunction(c, option, f, context));
 }
+
+int fs_case_reset(fs_case *c) { return status(FsCaseReset(c)); }
+
+static PetscBool truth(int number) { return number ? PETSC_TRUE : PETSC_FALSE; }
+
+int fs_case_catch_interrupts(fs_case *c, int catches)
+{
+  return status(FsCaseCatchInterrupts(c, truth(catches)));
+}
+
+int  fs_case_was_interrupted(fs_case *c) { return FsCaseWasInterrupted(c) ? 1 : 0; }
+void fs_threads_wait(int waits) { FsThreadsWait(truth(waits)); }
 
 static void print_plainly(void *context, PetscBool warning, const char text[])
 {
@@ -140,6 +154,16 @@ int fs_case_restore_state(fs_case *c, fs_case_state *state)
 
 int fs_case_state_destroy(fs_case_state **state) { return status(FsCaseStateDestroy(state)); }
 
+int fs_case_state_to_bytes(fs_case_state *state, size_t size, void *bytes, size_t *needed)
+{
+  return status(FsCaseStateToBytes(state, size, bytes, needed));
+}
+
+int fs_case_state_from_bytes(fs_case *c, size_t size, const void *bytes, fs_case_state **state)
+{
+  return status(FsCaseStateFromBytes(c, size, bytes, state));
+}
+
 int fs_case_checkpoint(fs_case *c, const char file[]) { return status(FsCaseCheckpoint(c, file)); }
 
 int fs_case_get_time(fs_case *c, double *t) { return status(FsCaseGetTime(c, t)); }
@@ -201,6 +225,37 @@ int fs_case_get_forces(fs_case *c, fs_forces which, long long *n, const double *
   const PetscErrorCode ierr = FsCaseGetForces(c, (FsForces)which, n ? &rows : NULL, values);
 
   if (!ierr) *n = rows;
+  return status(ierr);
+}
+
+int fs_case_get_motion_forces(fs_case *c, const char support[], int component, int derivative,
+                              long long *n, const double **values)
+{
+  PetscInt             rows = 0;
+  const PetscErrorCode ierr =
+    FsCaseGetMotionForces(c, support, component, derivative, n ? &rows : NULL, values);
+
+  if (!ierr) *n = rows;
+  return status(ierr);
+}
+
+int fs_case_get_modal_damping(fs_case *c, long long *n, long long *rows, const double **values)
+{
+  PetscInt             count = 0, length = 0;
+  const PetscErrorCode ierr =
+    FsCaseGetModalDamping(c, n ? &count : NULL, rows ? &length : NULL, values);
+
+  if (!ierr) *n = count, *rows = length;
+  return status(ierr);
+}
+
+int fs_case_gather(fs_case *c, long long n, const double values[], long long *total,
+                   const double **all)
+{
+  PetscInt             count = 0;
+  const PetscErrorCode ierr  = FsCaseGather(c, integer(n), values, total ? &count : NULL, all);
+
+  if (!ierr) *total = count;
   return status(ierr);
 }
 

@@ -121,7 +121,16 @@ def motion_of(word: Any) -> tuple[str, int] | None:
 def check_away(place: Any, row: np.ndarray, axis: int, components: list[int]) -> None:
     """Raises FsolveError if a place does not follow a translation of the free dofs: it is on or beside a support."""
     if axis < 3 and abs(row[np.array(components) == axis].sum() - 1) > 1e-6 or not row.any():
-        raise FsolveError(f"linearize: {place!r} is on a support, or in an element beside one; with motions of supports choose another place")
+        raise FsolveError(f"linearize: {place!r} is on a support, or in an element beside one; with motions of supports choose another place; "
+                          "the motion that is given to a support is the output <support>/displacement.<axis>, also velocity and acceleration")
+
+
+def moved_end(word: Any, motions: list[tuple[str, int]]) -> tuple[int, int] | None:
+    """Returns the derivative in time and the number of the motion if an output is that of a support with a given motion, such as "base/velocity.x"."""
+    place, quantity, axis = split(word, "output")
+    order, turns = QUANTITIES[quantity]
+    motion = (place, axis % 3 + 3 * turns)
+    return (order, motions.index(motion)) if isinstance(place, str) and motion in motions else None
 
 
 def driven(ss: StateSpace, static: np.ndarray, orders: np.ndarray, forces: int) -> StateSpace:
@@ -280,16 +289,21 @@ def linearize(case: Case, inputs: Iterable[Any], outputs: Iterable[Any], count: 
     words, wanted = list(inputs), list(outputs)
     moved = [motion_of(word) for word in words]
     B = columns(case, [word for word, motion in zip(words, moved) if not motion], m.rows, total)
-    Y, orders = sensors(case, wanted, m.rows, total)
     forces, motions = B.shape[1], [motion for motion in moved if motion]
+    ends = {k: end for k, end in enumerate(moved_end(word, motions) for word in wanted) if end}  # outputs that are inputs or their integrals
+    others = [k for k in range(len(wanted)) if k not in ends]
+    Y, orders = np.zeros((len(wanted), len(m.rows))), np.array([ends[k][0] if k in ends else 0 for k in range(len(wanted))], int)
+    Y[others], orders[others] = sensors(case, [wanted[k] for k in others], m.rows, total)
     if motions:
         components = [int(k) for k in case._gather([COMPONENTS.index(name) if node >= 0 else -1 for node, name in case.dofs()])[m.rows]]
-        for word, found in zip(wanted, Y):
+        for word, found in ((wanted[k], Y[k]) for k in others):
             place, quantity, axis = split(word, "output")
             check_away(place, found, axis % 3 + 3 * QUANTITIES[quantity][1], components)
         acting = [-case._gather(case._motion_forces(*motion, k))[m.rows] for k in range(3) for motion in motions]
         B = np.concatenate([B, np.array(acting).T], axis=1)
     found, static = full(m, B, Y, orders) if count is None else reduced(m, B, Y, orders, count)
+    for k, (derivative, motion) in ends.items():
+        found.D[k, forces + derivative * len(motions) + motion] = 1
     order = np.argsort([bool(motion) for motion in moved], kind="stable")  # of the inputs that were given: forces, then motions
     found = driven(found, static, orders, forces)
     back = np.argsort(order, kind="stable")

@@ -206,8 +206,18 @@ class Linear(unittest.TestCase):
             ss, small = (case.linearize(["start.motion_z", "end.z"], words, modes=n) for n in (None, 3))
             mixed = case.linearize(["end.z", "start.motion_z"], words)
             np.testing.assert_array_equal(mixed.B[:, ::-1], ss.B)
-            for place in ("start/displacement.z", ((0.1, 0, 0), "velocity.z")):
-                with self.assertRaisesRegex(fsolve.FsolveError, "on a support"):
+            # outputs at the support are the motion itself, in any order among others
+            ends = case.linearize(["end.z", "start.motion_z"], ["start/displacement.z", words[0], "start/acceleration.z", "start/velocity.z"])
+            np.testing.assert_array_equal(ends.A, mixed.A)
+            for k, (state, direct) in {0: (-2, 0), 2: (None, 1), 3: (-1, 0)}.items():
+                row = np.zeros(len(ends.A))
+                if state is not None:
+                    row[state] = 1
+                np.testing.assert_array_equal(ends.C[k], row)
+                np.testing.assert_array_equal(ends.D[k], [0, direct])
+            np.testing.assert_array_equal(ends.C[1], mixed.C[0])
+            for place in ("start/displacement.x", ((0.1, 0, 0), "velocity.z")):
+                with self.assertRaisesRegex(fsolve.FsolveError, "on a support.*<support>/displacement"):
                     case.linearize(["start.motion_z"], [place])
             with self.assertRaisesRegex(fsolve.FsolveError, "no '-support_start_motion_x given'"):
                 case.linearize(["start.motion_x"], words)

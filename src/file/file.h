@@ -171,6 +171,13 @@ PetscErrorCode FileSeriesCreate(File file, const char path[], FileType type, Fil
 PetscErrorCode FileSeriesAppend(File file, const char path[], FileType type, FileRow row,
                                 PetscInt at, PetscInt n, PetscMPIInt owner, const void *data);
 
+/* FileSeriesKeepLast - Lets readers see only the last rows of a series, if the file is in memory,
+   so that its memory does not grow with each step. Call it after FileSeriesCreate. Not collective.
+
+   Input:
+     rows  number of rows that stay; 0: all of them */
+PetscErrorCode FileSeriesKeepLast(File file, const char path[], PetscInt rows);
+
 /* FileSeriesTruncate - Removes rows from the end of a series, a dataset that grows by rows, so that
    the first ones are left.
 

@@ -64,6 +64,13 @@ PetscErrorCode FileSeriesReopen(File f, const char path[], FileType type, FileRo
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode FileSeriesKeepLast(File f, const char path[], PetscInt rows)
+{
+  PetscFunctionBeginUser;
+  if (f->memory) PetscCall(MemorySeriesKeepLast(f->memory, path, rows));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FileSeriesTruncate(File f, const char path[], FileRow row, PetscInt rows)
 {
   hsize_t   size[3], existing[3];

@@ -9,8 +9,12 @@ typedef struct {
   FileResult  result; /* what readers get; result.data is bytes */
   PetscMPIInt owner;  /* rank that has the rows of a series; -1 for another dataset */
   size_t      row;    /* bytes of a row */
-  size_t      capacity;
-  char       *bytes;
+  /* of a series: number of its rows; number of the row after the last one that this rank has, and
+     of the row at bytes */
+  PetscInt total, known, base;
+  PetscInt last; /* how many of the last rows of a series stay; 0: all of them */
+  size_t   capacity;
+  char    *bytes;
 } Dataset;
 
 struct _n_MemoryFile {
@@ -182,29 +186,54 @@ PetscErrorCode MemorySeriesCreate(MemoryFile m, const char path[], FileType type
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode MemorySeriesKeepLast(MemoryFile m, const char path[], PetscInt rows)
+{
+  PetscFunctionBeginUser;
+  find(m, path)->last = rows;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Makes room for the rows from `from` to end - 1 of a series, and drops rows that need not stay: at
+   most each d->last rows, so that a row is moved once on the average. This rank has the rows before
+   `from`, or none. */
+static PetscErrorCode HoldRows(Dataset *d, PetscInt from, PetscInt end)
+{
+  const PetscInt first = PetscMin(from, PetscMax(d->base, end - d->last));
+
+  PetscFunctionBeginUser;
+  if (d->last && end - d->base > 2 * d->last) {
+    if (from > first)
+      memmove(d->bytes, d->bytes + d->row * (size_t)(first - d->base),
+              d->row * (size_t)(from - first));
+    d->base = first;
+  }
+  PetscCall(Reserve(d, d->row * (size_t)(end - d->base)));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode MemorySeriesAppend(MemoryFile m, const char path[], PetscInt at, PetscInt n,
                                   PetscMPIInt owner, const void *data)
 {
   Dataset *const d = find(m, path);
 
   PetscFunctionBeginUser;
-  d->owner          = owner;
-  d->result.dims[0] = at + n;
+  d->owner = owner;
+  d->total = at + n;
   if (!data) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(Reserve(d, d->row * (size_t)(at + n)));
-  PetscCall(PetscMemcpy(d->bytes + d->row * (size_t)at, data, d->row * (size_t)n));
-  d->result.n = at + n;
+  PetscCall(HoldRows(d, at, at + n));
+  PetscCall(PetscMemcpy(d->bytes + d->row * (size_t)(at - d->base), data, d->row * (size_t)n));
+  d->known = at + n;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode MemorySeriesTruncate(MemoryFile m, const char path[], PetscInt rows)
 {
-  Dataset *const    d = find(m, path);
-  FileResult *const r = &d->result;
+  Dataset *const d = find(m, path);
 
   PetscFunctionBeginUser;
-  r->dims[0] = PetscMin(r->dims[0], rows);
-  r->n       = PetscMin(r->n, rows);
+  d->total = PetscMin(d->total, rows);
+  d->known = PetscMin(d->known, rows);
+  d->base  = PetscMin(d->base, rows); /* the rows before are gone */
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -249,22 +278,26 @@ PetscErrorCode MemoryWriteText(MemoryFile m, const char path[], const char text[
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* Sends the rows of a series that were added since the last call from its owner to all ranks. */
+/* Sends the rows of a series that were added since the last call from its owner to all ranks, and
+   lets readers see those that stay. */
 static PetscErrorCode SendRows(MPI_Comm comm, Dataset *d)
 {
-  FileResult *const r     = &d->result;
-  PetscInt          known = r->n;
-  PetscMPIInt       rank;
+  FileResult *const r       = &d->result;
+  PetscInt          kept[2] = {d->known, -d->base}, known, first;
 
   PetscFunctionBeginUser;
-  PetscCallMPI(MPI_Comm_rank(comm, &rank));
-  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, &known, 1, MPIU_INT, MPI_MIN, comm));
-  PetscCall(Reserve(d, d->row * (size_t)r->dims[0]));
-  for (PetscInt most = PetscMax(1, (1 << 30) / (PetscInt)d->row); known < r->dims[0]; known += most)
-    PetscCallMPI(MPI_Bcast(d->bytes + d->row * (size_t)known,
-                           (int)d->row * (int)PetscMin(most, r->dims[0] - known), MPI_BYTE,
-                           d->owner, comm)); /* MPI counts bytes in an int */
-  r->n = r->dims[0];
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, kept, 2, MPIU_INT, MPI_MIN, comm));
+  first = d->last ? PetscMax(-kept[1], d->total - d->last) : -kept[1];
+  known = PetscMax(kept[0], first);
+  if (d->known < known) d->base = known; /* nothing of this rank stays */
+  PetscCall(HoldRows(d, PetscMax(d->known, known), d->total));
+  for (PetscInt most = PetscMax(1, (1 << 30) / (PetscInt)d->row); known < d->total; known += most)
+    PetscCallMPI(MPI_Bcast(d->bytes + d->row * (size_t)(known - d->base),
+                           (int)d->row * (int)PetscMin(most, d->total - known), MPI_BYTE, d->owner,
+                           comm)); /* MPI counts bytes in an int */
+  d->known   = d->total;
+  r->dims[0] = r->n = d->total - first;
+  r->data           = d->bytes + d->row * (size_t)(first - d->base);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -34,6 +34,7 @@ PetscErrorCode MemorySeriesCreate(MemoryFile m, const char path[], FileType type
      data   the rows; NULL on ranks other than owner */
 PetscErrorCode MemorySeriesAppend(MemoryFile m, const char path[], PetscInt at, PetscInt n,
                                   PetscMPIInt owner, const void *data);
+PetscErrorCode MemorySeriesKeepLast(MemoryFile m, const char path[], PetscInt rows);
 PetscErrorCode MemorySeriesTruncate(MemoryFile m, const char path[], PetscInt rows);
 PetscErrorCode MemoryWriteText(MemoryFile m, const char path[], const char text[]);
 

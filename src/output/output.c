@@ -138,6 +138,7 @@ PetscErrorCode OutputCreate(const OutputOptions *options, Assembly assembly, Out
                                                .kind     = kind,
                                                .schedule = options->schedule,
                                                .quiet    = options->quiet};
+  out->last_rows          = options->last_rows;
   out->energies.enabled   = (PetscBool)(options->energies && !kind.amplitudes);
   out->supports.in_frames = options->reactions;
   out->last_step = out->rows = -1;

@@ -40,7 +40,7 @@ static PetscErrorCode CreateOutputFile(Output out)
   PetscCall(MeshWrite(out->file, &out->snapshots));
   PetscCall(FileSeriesCreate(out->file, "/snapshots/time", FILE_REAL, (FileRow){0}));
   PetscCall(EnvelopesWrite(&out->envelopes, out->file, &out->snapshots, PETSC_TRUE));
-  PetscCall(HistoryOpen(out->history, out->file, PetscMax(0, out->rows)));
+  PetscCall(HistoryOpen(out->history, out->file, PetscMax(0, out->rows), out->last_rows));
   PetscCall(FileFlush(out->file));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

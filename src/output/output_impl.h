@@ -99,6 +99,7 @@ struct _n_Output {
   PetscInt   last_step; /* step of the last snapshot; -1 if there are no snapshots */
   /* number of rows of histories at the checkpoint; -1 if the run is no restart */
   PetscInt   rows;
+  PetscInt   last_rows;   /* number of last rows of histories that stay in memory; 0: all */
   PetscInt   id;          /* number by which a checkpoint recognizes its output file */
   MeshTable  field_table; /* table in whose order OutputGetField() returns values of all nodes */
   PetscReal *field;       /* values of the last OutputGetField(); NULL before the first one */

@@ -51,6 +51,9 @@ const FsOptionDoc output_options[] = {
    FS_BOOL(ProbeOptions, whole)},
   {"-energies", "true", "histories of energies and momenta; false saves their computation",
    FS_BOOL(OutputOptions, energies)},
+  {"-output_last_rows", "0",
+   "for -output none: how many of the last rows of histories stay in memory; 0: all of them",
+   FS_INT(OutputOptions, last_rows, 0)},
   {"-quiet", "false", "print no lines on stdout", FS_BOOL(OutputOptions, quiet)},
   {NULL, NULL, NULL}
 };
@@ -135,6 +138,8 @@ PetscErrorCode ReadOutputOptions(FsOptions o, MPI_Comm comm, PetscBool amplitude
   PetscCall(FsOptionsNames(o, "-output_fields", &options->fields.n, &options->fields.name));
   PetscCall(FsOptionsNames(o, "-output_sets", &options->sets.n, &options->sets.name));
   PetscCall(FsOptionsReadRows(o, output_options, NULL, options));
+  PetscCheck(!options->last_rows || !*options->file.path, comm, PETSC_ERR_USER_INPUT,
+             "-output_last_rows is for results in memory (-output none); a file has all rows");
   PetscCall(CheckTimes(comm, &options->schedule));
   PetscCall(ReadProbes(o, comm, options));
   if (options->steps)

@@ -68,6 +68,7 @@ typedef struct {
   PetscBool     single;    /* whether values in snapshots have single precision; default false */
   PetscBool     reactions; /* whether snapshots have the reactions of supports */
   PetscBool     energies;  /* whether energies and momenta are recorded; default true */
+  PetscInt      last_rows; /* number of last rows of histories that stay in memory; 0: all */
   PetscBool     quiet;     /* whether no lines of progress are printed */
   PetscInt      nprobes;   /* number of probes */
   ProbeOptions *probe;     /* [nprobes]; owned */

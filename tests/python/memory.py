@@ -59,5 +59,41 @@ class Memory(unittest.TestCase):
         self.assertLess(grown, 2 * kept + 1, (grown, kept))  # arrays that grow have up to twice their size
 
 
+    def test_last_rows(self):
+        """With -output_last_rows a control loop keeps flat memory, and the rows that stay are the last ones of a case that keeps all."""
+        keys = dict(BEAM, loads={"end": {"given": True}}, linearize=True, dt=1e-3, t_end=1e-3 * STEPS)
+        with fsolve.Case(**keys, output_last_rows=100).setup() as case:
+            case.force("end", [[0, 0, -1000]])
+            memory, states = [], []
+            for k in range(1, STEPS + 1):
+                case.step_to(1e-3 * k)
+                if k in (STEPS // 2, STEPS):
+                    memory.append(used())
+                if k == STEPS // 4:
+                    states.append(case.save())
+            self.assertLess(abs(memory[1] - memory[0]), 0.5, memory)  # all rows take 0.37 KiB a step
+            self.assertEqual(len(case["time"]), 100)
+            self.assertAlmostEqual(case["time"][-1], 1e-3 * STEPS)
+            case.restore(states[0])  # whose rows are gone
+            self.assertEqual(len(case["time"]), 0)
+            start = case.time
+            for k in range(1, 251):
+                case.step_to(start + 1e-3 * k)
+            self.assertEqual(len(case["tip/displacement"]), 100)
+            np.testing.assert_allclose(np.diff(case["time"]), 1e-3)
+        with fsolve.Case(**keys).setup() as whole, fsolve.Case(**keys, output_last_rows=100).setup() as last:
+            for each in (whole, last):
+                each.force("end", [[0, 0, -1000]])
+                for k in range(1, 351):
+                    each.step_to(1e-3 * k)
+                    if k == 40:
+                        self.assertEqual(len(each["time"]), 41)
+            for name in ("time", "tip/displacement", "energy/total", "solver/newton"):
+                np.testing.assert_array_equal(whole[name][-100:], last[name])
+            self.assertEqual((len(whole["time"]), len(last["time"])), (351, 100))
+        with self.assertRaisesRegex(fsolve.FsolveError, "-output_last_rows is for results in memory"):
+            fsolve.Case(**keys, output="file.h5", output_last_rows=10).setup()
+
+
 if __name__ == "__main__":
     unittest.main()

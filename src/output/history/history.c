@@ -87,13 +87,15 @@ PetscErrorCode HistoryAddItems(History h, const char path[], PetscInt items, Pet
   return AddDataset(h, path, FILE_REAL, (FileRow){items, columns}, HISTORY_SUM, number);
 }
 
-PetscErrorCode HistoryOpen(History h, File file, PetscInt earlier_rows)
+PetscErrorCode HistoryOpen(History h, File file, PetscInt earlier_rows, PetscInt last_rows)
 {
   PetscFunctionBeginUser;
   h->file         = file;
   h->earlier_rows = earlier_rows;
   for (PetscInt k = 0; k < h->n; k++)
     PetscCall(FileSeriesCreate(file, h->series[k].path, h->series[k].type, h->series[k].row));
+  for (PetscInt k = 0; k < h->n; k++)
+    PetscCall(FileSeriesKeepLast(file, h->series[k].path, last_rows));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -57,8 +57,9 @@ PetscErrorCode HistoryAddItems(History h, const char path[], PetscInt items, Pet
    Input:
      earlier_rows  number of rows that files of earlier runs have; 0 unless a restart has no file to
                    continue
+     last_rows     number of last rows that stay if the file is in memory; 0: all
    Collective. */
-PetscErrorCode HistoryOpen(History h, File file, PetscInt earlier_rows);
+PetscErrorCode HistoryOpen(History h, File file, PetscInt earlier_rows, PetscInt last_rows);
 
 /* HistoryReopen - Continues the series in an existing file, which is borrowed, after some of their
    rows. Later rows are removed.

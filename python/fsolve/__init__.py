@@ -25,13 +25,13 @@ from fsolve.case import Case
 from fsolve.description import Model
 from fsolve.error import FsolveError
 from fsolve.integrate import integrate
-from fsolve.library import library_path
+from fsolve.library import library_path, threads_wait
 from fsolve.result import Result
 from fsolve.rows import Rows, grid, latin_hypercube
 from fsolve.runs import run, sweep
 
 __all__ = ["Case", "FsolveError", "Model", "Result", "Rows", "export_fmu", "grid", "integrate", "latin_hypercube", "library_path", "run",
-           "sweep"]
+           "sweep", "threads_wait"]
 __version__ = "0.2.0"
 
 if TYPE_CHECKING:

@@ -135,6 +135,7 @@ def library() -> ctypes.CDLL:
         "FsCaseCatchInterrupts": (handle, ctypes.c_int),
         "FsCaseWasInterrupted": (handle,),
         "FsFinalize": (),
+        "FsThreadsWait": (ctypes.c_int,),
         "FsCaseSetOption": (handle, text, text),
         "FsCaseSetOptionFrom": (handle, text, text, text),
         "FsCaseSetOptionsText": (handle, text),
@@ -191,3 +192,8 @@ def library() -> ctypes.CDLL:
     lib.FsCaseGetResultName.restype = text
     lib.FsCaseGetResultName.argtypes = (handle, integer)
     return lib
+
+
+def threads_wait(waits: bool = True) -> None:
+    """Lets a thread wait while another thread is in a call of fsolve. By default, and with False, its call is an error."""
+    library().FsThreadsWait(int(waits))

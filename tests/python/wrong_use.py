@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Wrong use of fsolve.Case: each is an FsolveError with a clear text, and the case and the process go on."""
+import concurrent.futures
 import os
 import subprocess
 import sys
@@ -164,6 +165,25 @@ class WrongUse(unittest.TestCase):
             with h5py.File(path) as f:
                 self.assertEqual(f.attrs["status"].decode(), "done")
                 self.assertEqual(len(f["history/time"]), 11)
+
+
+class Threads(unittest.TestCase):
+    def test_wait(self):
+        """Cases in several threads have the bits of cases one after another if threads wait; otherwise a call at the same time is an error."""
+        keys = dict(mesh={"": "line", "n": 40, "upper": 2}, supports="start", probes="end", loads={"end": {"force": (0, 0, -1)}}, dt=1e-3, t_end=0.1, quiet=True,
+                    parts={"rod": {"set": "all", "element": "beam", "section": "circle", "radius": 0.05, "young": 2e9, "poisson": 0.3, "density": 7800}})
+
+        def tip(_number=0):
+            with fsolve.Case(**keys) as case:
+                return case.run().last("end/displacement").tobytes()
+
+        alone = tip()
+        fsolve.threads_wait()
+        try:
+            with concurrent.futures.ThreadPoolExecutor(3) as pool:
+                self.assertEqual(set(pool.map(tip, range(9))), {alone})
+        finally:
+            fsolve.threads_wait(False)
 
 
 if __name__ == "__main__":

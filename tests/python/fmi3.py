@@ -6,6 +6,7 @@ import math
 import os
 import re
 import subprocess
+import sys
 import unittest
 import zipfile
 from xml.etree import ElementTree
@@ -158,6 +159,33 @@ class Unit3(FolderTest):
         for keys, message in (({"version": 1}, "neither 2 nor 3"), ({"version": 3, "outputs": {"time": "rod/velocity.x"}}, "another name")):
             with self.assertRaisesRegex(fsolve.FsolveError, message):
                 fsolve.export_fmu(crank(load_push_given=True), self.path("x.fmu"), **keys)
+
+
+@unittest.skipUnless(os.environ.get("FSOLVE_FMPY"), "FSOLVE_FMPY does not name the folder src of FMPy's sources")
+class Importer(FolderTest):
+    def test_fmpy(self):
+        """FMPy, a public importer, finds no problem in units of both versions, and simulates them as a loop over the case does."""
+        sys.path.append(os.environ["FSOLVE_FMPY"])
+        import fmpy
+        from fmpy.validation import validate_fmu
+
+        rod = {"set": "all", "element": "beam", "section": "circle", "radius": 0.05, "young": "E", "poisson": 0.3, "density": 7800}
+        keys = dict(mesh={"": "line", "n": 4, "upper": 2}, parts={"rod": rod}, supports="start", loads={"push": {"set": "end", "given": True}}, probes="end",
+                    dt=1e-3, t_end=0.1, quiet=True)
+        fsolve.Model(**keys, let="E=2e11").write(self.path("rod.opts"))
+        with fsolve.Case(**keys, let="E=1e11").setup() as case:
+            for k in range(1, 21):
+                case.force("push", [[0, 0, -50.0 * (k - 1)]])  # FMPy gives the force at the start of a step
+                case.step_to(1e-3 * k)
+            tip = case.last("end/displacement")[2]
+        times = np.arange(21) * 1e-3
+        force = np.array([(t, -50.0 * k) for k, t in enumerate(times)], dtype=[("time", float), ("push.z", float)])
+        for version in (2, 3):
+            path = self.path(f"rod{version}.fmu")
+            fsolve.export_fmu(self.path("rod.opts"), path, version=version, inputs=["push.z"], outputs={"tip": "end/displacement.z"}, parameters=["E"])
+            self.assertEqual(validate_fmu(path), [])
+            last = fmpy.simulate_fmu(path, stop_time=0.02, output_interval=1e-3, input=force, start_values={"E": 1e11})[-1]
+            self.assertEqual(last["tip"], tip)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,10 @@ def one_element():
     return Case(
         title="A cantilever of one element under an end force",
         text="""A Timoshenko beam is clamped at its start. A force F acts across its end. One 2-node element must
-give the end's displacement F L³/(3 EI) + F L/(GA) and rotation F L²/(2 EI) to round-off.""",
+give the end's displacement F L³/(3 EI) + F L/(GA) and rotation F L²/(2 EI) to round-off.
+The exact answer is a cubic, which is more than a straight 2-node element can show between its nodes, so that the flexibility of the element must have
+the right terms. Without the correction of MacNeal a single element would be far too stiff. The sheet shows that a frame of prismatic members under
+nodal loads needs no mesh study.""",
         options="verification/cases/one_element.opts",
         quantities=(
             Quantity("displacement of the end", "m", lambda r: r["end/displacement"][-1, 1],
@@ -34,9 +37,11 @@ give the end's displacement F L³/(3 EI) + F L/(GA) and rotation F L²/(2 EI) to
 def half_turn():
     length = 10
     return Case(
-        title="A cantilever that a moment bends to half a circle",
+        title="A cantilever that a moment bends to half a circle (as in VM26)",
         text="""A moment of π EI/L at the end bends a straight cantilever to half a circle. The end comes to a place beside the
-start, 2 L/π away. The 2-node element has a chord that is shorter than its arc, and reaches the fourth order with it.""",
+start, 2 L/π away. The 2-node element has a chord that is shorter than its arc, and reaches the fourth order with it.
+The bending moment is the same everywhere, and the exact shape is an arc; therefore the error is that of the chords alone. A large rotation must be
+handled without drift, because the end turns by 180 degrees. In VM26 a moment bends a plate by 72 and by 144 degrees in the same way.""",
         options="verification/cases/half_turn.opts",
         quantities=(Quantity("displacement along the beam", "m", lambda r: r["end/displacement"][-1, 0], (Reference(-length, "half a circle"),)),
                     Quantity("displacement across the beam", "m", lambda r: r["end/displacement"][-1, 1], (Reference(2 * length / math.pi, "half a circle"),))),
@@ -87,7 +92,10 @@ def elastica():
     return Case(
         title="The elastica under a transverse load",
         text="""A slender cantilever carries a dead load P L²/EI = 10 across its end, and its end turns by 82 degrees. Euler's elastica gives
-the displacement by elliptic integrals. Here are eight 3-node beams; the refinement has 2-node beams, of fourth order.""",
+the displacement by elliptic integrals. Here are eight 3-node beams; the refinement has 2-node beams, of fourth order.
+The load keeps its direction while the beam turns, so that its arm gets shorter and the beam stiffer: linear theory would give more than three times
+the displacement. The difficulty is that bending and rotation are coupled over the whole length. Eight quadratic elements show that accuracy does not
+need many elements.""",
         options="inputs/elastica.opts",
         quantities=(Quantity("displacement of the end", "m", lambda r: r["end/displacement"][-1, 2],
                              (Reference(elastica_tip(10), "Bisshopp & Drucker 1945; elliptic integrals", 1e-12),)),),
@@ -101,7 +109,9 @@ def moose_cantilever():
     return Case(
         title="The cantilever of MOOSE's page on large deflections",
         text="""A cantilever of 4 m with EI = 1600 N m² bears 300 N across its end, so that P L²/EI = 3. Linear theory gives 4 m of displacement. MOOSE's input prints the exact values with two
-digits, and its own beam reaches 2.37 and -0.954 m. The elastica has them to all digits.""",
+digits, and its own beam reaches 2.37 and -0.954 m. The elastica has them to all digits.
+This load is moderate, yet the linear result is off by two thirds, because the end moves back along the beam as it sinks. Such a comparison with
+another program's page shows what its printed digits are worth: the elastica decides, and not the agreement of two programs.""",
         options="verification/cases/moose_cantilever.opts",
         quantities=(Quantity("displacement across the beam", "m", lambda r: r["end/displacement"][-1, 1], (
                         Reference(4 * y, "Bisshopp & Drucker 1945; elliptic integrals", 1e-12), Reference(2.4, "MOOSE, test beam/static/euler_finite_rot_y, printed digits", 2e-2))),
@@ -118,7 +128,10 @@ def buckled_bar():
     return Case(
         title="A buckled bar far beyond its critical load (as in VM136)",
         text=f"""A bar of 100 in is clamped at its foot and pressed by {force:.5f} times its critical load. Its head turns by 60°. A force across it, which vanishes at the end of the load
-steps, makes it choose a side.""",
+steps, makes it choose a side.
+Beyond the critical load the straight bar is still in equilibrium, but unstable, and Newton's method could stay on it. The elastica gives the load for
+an angle of the head by a complete elliptic integral. A rise of 15 % over the critical load moves the head sideways by more than half of the length,
+which shows how flat the path is after buckling.""",
         options="verification/cases/buckled_bar.opts", keys={"let": f"p={force!r}"},
         quantities=(Quantity("height of the head", "in", lambda r: 100 + r["end/displacement"][-1, 0], (Reference(100 * (2 * ellipe(m) / ellipk(m) - 1), "Timoshenko & Gere, the elastica: L (2 E/K - 1)"),)),
                     Quantity("deflection of the head", "in", lambda r: abs(r["end/displacement"][-1, 1]), (Reference(200 * math.sqrt(m) / ellipk(m), "Timoshenko & Gere, the elastica: 2 k L/K"),))),
@@ -129,9 +142,12 @@ steps, makes it choose a side.""",
 @case
 def roll_up():
     return Case(
-        title="A cantilever that a moment rolls up to a circle",
+        title="A cantilever that a moment rolls up to a circle (as in SSNL103)",
         text="""A moment of 2π EI/L at its end bends a straight cantilever of ten 2-node beams to a full circle. Its end comes back to its start, to the
-accuracy to which Newton's method solves. The work of the moment is 2π² EI/L.""",
+accuracy to which Newton's method solves. The work of the moment is 2π² EI/L.
+Each element turns by 36 degrees relative to its neighbour, and the end by 360. Rotations beyond 180 degrees test whether rotation vectors are updated
+and not added. The energy is a second check, because a wrong path of the load would give another work. The problem is that of SSNL103 with other
+numbers.""",
         options="inputs/roll_up.opts",
         quantities=(Quantity("displacement along the beam", "m", lambda r: r["end/displacement"][-1, 0], (Reference(-10, "a full circle"),), 1e-7),
                     Quantity("displacement across the beam", "m", lambda r: r["end/displacement"][-1, 1], (Reference(0, "a full circle"),), 1e-6),
@@ -153,7 +169,10 @@ def straight_beam():
     return Case(
         title="MacNeal and Harder's straight cantilever",
         text="""A cantilever of 6 by 0.2 by 0.1 carries unit forces along and across it and a unit torque at its end. Six elements are exact to round-off. The
-twist that the paper prints is 6 % less than that of Saint-Venant.""",
+twist that the paper prints is 6 % less than that of Saint-Venant.
+MacNeal and Harder made this problem for shells and solids, whose elements lock with certain shapes. A beam element has no such excuse, and the sheet
+shows the closed forms, with shear, beside the printed values. The torsion constant of the rectangle is a series, and its error in the paper shows
+that published targets need a check.""",
         options="verification/cases/straight_beam.opts",
         quantities=(Quantity("extension", "", lambda r: r["end/displacement"][-1, 0], (Reference(length / (young * width * height), "F L/(E A)"), Reference(3e-5, paper, 1e-2)), 1e-10),
                     Quantity("shear in the plane", "", lambda r: r["end/displacement"][-1, 1], (Reference(bend(height, width), "F L³/(3 EI) + F L/(GA)"), Reference(0.1081, paper, 5e-4)), 1e-10),
@@ -177,7 +196,9 @@ def curved_beam():
         title="MacNeal and Harder's curved cantilever",
         text="""A cantilever of a quarter of a circle (radii 4.12 and 4.32, thickness 0.1) carries unit forces at its end, one in its plane and one across it. Castigliano's
 theorem gives both displacements for a thin beam along the mean radius. The published ones are 1.4 % lower and 0.3 % higher than that. Curved
-cells have fourth order.""",
+cells have fourth order.
+Bending, shear, stretch and torsion are coupled through the curvature. A chain of straight elements approaches the arc with the second power of the
+mesh, and elements that know their curvature with the fourth. The result teaches how few curved members are needed for an arch or a spring.""",
         options="verification/cases/curved_beam.opts",
         quantities=(Quantity("displacement in the plane", "", lambda r: r["end/displacement"][-1, 1], (
                         Reference(quarter * radius**3 / inside + quarter * radius * (1 / slide + 1 / (young * area)), "Castigliano: π/4 F (R³/EI + R/GA + R/EA)"), Reference(0.08734, paper, 1.5e-2))),
@@ -219,7 +240,9 @@ def pinched_ring():
     return Case(
         title="A thin ring that two forces pull apart",
         text="""A thin ring is pulled by two opposite forces F. Its diameters change by (π/4 - 2/π) F R³/EI along the forces and by (2/π - 1/2) F R³/EI across them.
-A quarter of the ring is between planes of symmetry.""",
+A quarter of the ring is between planes of symmetry.
+The ring bends without stretching much, so that an element that mixes both would lock. The moments under the forces are known, too. The planes of
+symmetry hold the rotations of the cut ends, which is easy to forget; without these supports the quarter would open like a hinge.""",
         options="verification/cases/pinched_ring.opts",
         quantities=(Quantity("half the change of the diameter along the forces", "m", lambda r: r["top/displacement"][-1, 1], (Reference((math.pi / 4 - 2 / math.pi) / 2 * 0.1, "Timoshenko, Strength of Materials II"),)),
                     Quantity("half the change across the forces", "m", lambda r: r["side/displacement"][-1, 0], (Reference(-(2 / math.pi - 0.5) / 2 * 0.1, "Timoshenko, Strength of Materials II"),))),
@@ -233,7 +256,9 @@ def uniform_load():
     return Case(
         title="A clamped beam under a uniform load",
         text="""A beam that is clamped at both ends carries a uniform load. Two elements give the middle's displacement and the moments at the clamps to round-off, because the loads
-between the nodes act on the exact inner shapes.""",
+between the nodes act on the exact inner shapes.
+The moments at the clamps are twice that of the middle, and a load that is lumped in the nodes would give other clamping moments with so few elements.
+Consistent loads are therefore part of the element and not of the mesh. Engineers can use one member per span and still read exact clamping moments.""",
         options="verification/cases/uniform_load.opts",
         quantities=(Quantity("displacement of the middle", "m", lambda r: r["middle/displacement"][-1, 2], (Reference(-load * length**4 / (384 * bending) - load * length**2 / (8 * shear), "q L⁴/(384 EI) + q L²/(8 GA)"),), 1e-9),
                     Quantity("moment at the clamp", "N m", lambda r: abs(r["start/reaction"][-1, 4]), (Reference(load * length**2 / 12, "q L²/12"),), 1e-9)),
@@ -247,7 +272,9 @@ def elastic_foundation():
     return Case(
         title="A long beam on an elastic bed",
         text="""A long beam lies on a bed that pushes back with k per length and displacement, and a force F acts on its middle. Under the force it sinks by
-F β/(2 k), and its moment is F/(4 β), β⁴ = k/(4 EI). The half that is modelled is ten times 1/β long, which changes both by less than 1e-8. A formula is the bed.""",
+F β/(2 k), and its moment is F/(4 β), β⁴ = k/(4 EI). The half that is modelled is ten times 1/β long, which changes both by less than 1e-8. A formula is the bed.
+The bed decays over a few lengths 1/β, so that only cells near the force matter. Each node bears the bed of half of its neighbouring cells, which is
+why the order is two and not four. The sheet shows how a spring per length is written as a force law, and what its mesh costs.""",
         options="verification/cases/elastic_foundation.opts",
         quantities=(Quantity("displacement under the force", "m", lambda r: r["start/displacement"][-1, 2], (Reference(-force * beta / (2 * bed), "Hetényi 1946", 1e-8),)),
                     Quantity("moment under the force", "N m", lambda r: abs(r["start/reaction"][-1, 4]), (Reference(force / (4 * beta), "Hetényi 1946", 1e-8),))),
@@ -260,7 +287,10 @@ def thermal_bow():
     length, bow = 2, 200 * 1.2e-5
     return Case(
         title="A cantilever that is warmer above",
-        text="""The temperature rises by 200 K/m over the height of a cantilever's section. It bends to an arc of the curvature α g without any stress.""",
+        text="""The temperature rises by 200 K/m over the height of a cantilever's section. It bends to an arc of the curvature α g without any stress.
+A gradient of temperature is a prescribed curvature. The beam is statically determinate and therefore bends without any force, which is the
+difficulty: reactions must vanish although strains do not. A clamped end would turn the same gradient into a moment. Thin structures in the sun move
+by this mechanism.""",
         options="verification/cases/thermal_bow.opts",
         quantities=(Quantity("displacement across the beam", "m", lambda r: abs(r["end/displacement"][-1, 2]), (Reference((1 - math.cos(bow * length)) / bow, "an arc of the curvature α g"),), 1e-7),
                     Quantity("displacement along the beam", "m", lambda r: r["end/displacement"][-1, 0], (Reference(math.sin(bow * length) / bow - length, "an arc of the curvature α g"),), 1e-5)),
@@ -272,7 +302,10 @@ def heated_bar():
     mean = 35 * 1.2e-5
     return Case(
         title="A bar between walls that gets warm",
-        text="""One half of a steel bar between two walls gets warmer by 50 K, the other by 20 K. The force is EA α times the mean, and the joint of the halves moves.""",
+        text="""One half of a steel bar between two walls gets warmer by 50 K, the other by 20 K. The force is EA α times the mean, and the joint of the halves moves.
+The bar is statically indeterminate by one, so that heat causes a force. The warmer half expands and compresses the other one, until both bear the
+same force. Only the mean temperature counts for the force, but the joint shows the difference. The sheet separates thermal strain from elastic strain
+in one dimension.""",
         options="verification/cases/heated_bar.opts",
         quantities=(Quantity("reaction of the wall", "N", lambda r: r["start/reaction"][-1, 0], (Reference(2.1e11 * 1e-4 * mean, "EA α times the mean of the temperature"),), 1e-10),
                     Quantity("displacement of the middle", "m", lambda r: r["middle/displacement"][-1, 0], (Reference(1.5 * (50 * 1.2e-5 - mean), "free expansion less F/EA"),), 1e-9)),
@@ -313,7 +346,9 @@ def gerber_beam():
     return Case(
         title="A beam with a hinge, by equilibrium alone",
         text="""A beam over two spans of 6 m has a hinge 2 m behind the middle support, where a force of 1000 N acts. The beam behind the hinge carries nothing. The
-middle support bears 1000 · 8/6 N, the first one holds down 1000 · 2/6 N.""",
+middle support bears 1000 · 8/6 N, the first one holds down 1000 · 2/6 N.
+Hinges make the beam statically determinate, so that no stiffness enters the reactions and any wrong release shows at once. The lift at the first
+support is a result that surprises beginners. The sheet tests hinges between members that meet in one node, which must transmit forces and no moment.""",
         options="verification/cases/gerber_beam.opts",
         quantities=(Quantity("reaction of the first support", "N", lambda r: r["a/reaction"][-1, 2], (Reference(-1000 / 3, "equilibrium"),), 1e-9),
                     Quantity("reaction of the middle support", "N", lambda r: r["b/reaction"][-1, 2], (Reference(4000 / 3, "equilibrium"),), 1e-9),
@@ -367,7 +402,10 @@ def princeton_beam():
     return Case(
         title="The Princeton beam",
         text="""A cantilever of aluminium, 508 mm long, with a section of 12.377 mm by 3.2024 mm (Dowell & Traybar 1975), carries 8.896 N at its end. The force is at 45° to the axes of
-the section, and the beam bends in both and twists. The reference integrates Reissner's equations from the clamp and finds the moment there.""",
+the section, and the beam bends in both and twists. The reference integrates Reissner's equations from the clamp and finds the moment there.
+The section is four times as stiff one way as the other, and the force at 45 degrees bends it about both axes. Because the deflections are large, the
+bending moments have an arm about the twisted axis, and the beam twists. Measurements exist, but they scatter by more than programs differ. Rotor
+blades behave in this way.""",
         options="verification/cases/princeton_beam.opts",
         quantities=(*(Quantity(f"displacement of the end, {axis}", "m", lambda r, k=k: r["end/displacement"][-1, k], (Reference(place[k], "Reissner 1973, shooting with DOP853, rtol 1e-12", 1e-9),)) for k, axis in enumerate("xyz")),
                     Quantity("rotation vector of the end, x", "rad", lambda r: rotation_vector(r["end/rotation"][-1])[0], (Reference(turn[0], "the same", 1e-9),))),

@@ -59,7 +59,10 @@ def clamped_column():
 def hinged_bar():
     return Case(
         title="A slender bar with hinged ends (VM127)",
-        text="""A bar of steel, 200 in long and half an inch square, is pressed on hinges. One half of it, clamped in the middle, is the model.""",
+        text="""A bar of steel, 200 in long and half an inch square, is pressed on hinges. One half of it, clamped in the middle, is the model.
+The symmetric half is a column with a free head of half of the length, which has the same critical load. Ansys uses this problem to show how lines are
+refined for eigenvalue buckling. The slenderness is 1386, far above that of any real column, so that neither shear nor plasticity could play a part in
+the comparison of numbers.""",
         options="verification/cases/column.opts",
         keys={"let": "L=100,EI=156250", "part_column_ea": 7.5e6, "part_column_gay": 2.4e6, "part_column_gaz": 2.4e6},
         quantities=(Quantity("critical load", "lb", lambda r: r.buckling.factor[0], (
@@ -72,7 +75,10 @@ def hinged_bar():
 def heavy_column():
     return Case(
         title="A mast under its own weight",
-        text="""A mast is clamped at its foot. It buckles under its own weight q per length if q L³/EI = 9/4 j², where j is the first zero of the Bessel function J₋₁/₃: 7.8373.""",
+        text="""A mast is clamped at its foot. It buckles under its own weight q per length if q L³/EI = 9/4 j², where j is the first zero of the Bessel function J₋₁/₃: 7.8373.
+The axial force grows from the head to the foot, so that the stiffness changes along the mast and no sine is the shape. Greenhill solved the problem
+in 1881 to find how tall a tree can be. The weight is distributed, and half of the total weight would be a poor estimate: the mast bears 3.2 times
+more than one with all weight at the head.""",
         options="verification/cases/heavy_column.opts",
         quantities=(Quantity("critical weight per length", "N/m", lambda r: r.buckling.factor[0], (
             Reference(2.25 * brentq(lambda x: jv(-1 / 3, x), 1.5, 2.5, xtol=1e-15)**2 * 4e4 / 27, "Greenhill 1881: first zero of J₋₁/₃"),)),),
@@ -85,7 +91,10 @@ def lateral_buckling_tip():
     return Case(
         title="A narrow cantilever buckles sideways",
         text="""A narrow cantilever carries a force at its end in its stiff plane. It buckles sideways at 4.0126 √(EI GJ)/L², where x = 4.0126/2 is the first zero of the Bessel
-function J₋₁/₄. The stiff plane is 10⁴ times as stiff, which changes the load by about 1e-4.""",
+function J₋₁/₄. The stiff plane is 10⁴ times as stiff, which changes the load by about 1e-4.
+Bending in the stiff plane makes the beam twist and bend sideways at once. The moment decreases from the clamp to the end, and therefore Bessel
+functions appear. The load acts at the centroid; higher points of attack would lower the critical load. The sheet tests bending, torsion and their
+coupling by the load.""",
         options="verification/cases/lateral_buckling_tip.opts",
         quantities=(Quantity("critical force", "√(EI GJ)/L²", lambda r: abs(r.buckling.factor[0]), (
             Reference(2 * brentq(lambda x: jv(-0.25, x), 1.5, 2.5, xtol=1e-15), "Prandtl, Michell 1899: first zero of J₋₁/₄", 1e-4),)),),
@@ -100,7 +109,9 @@ def von_mises_truss():
     return Case(
         title="A shallow truss snaps through",
         text="""Two bars of Green's strain meet at an apex, 1 m above supports that are 20 m apart. The force is P = EA (h² - y²) y/L³ at the height y. It has its largest value
-at y = h/√3 and its least one, with the opposite sign, at -h/√3. The path locates both limit points.""",
+at y = h/√3 and its least one, with the opposite sign, at -h/√3. The path locates both limit points.
+Between both limit points the truss cannot bear the load in equilibrium, so that load steps would jump to the other side. The arc length as parameter
+follows the unstable part. The problem has one unknown, and its path is known in every point, which makes it the simplest test of a path.""",
         options="verification/cases/von_mises_truss.opts",
         quantities=(Quantity("first limit load", "100 N", lambda r: r.path.critical.load_factor[0], (Reference(limit, "derivative of the closed form"),), 1e-8),
                     Quantity("second limit load", "100 N", lambda r: r.path.critical.load_factor[1], (Reference(-limit, "derivative of the closed form"),), 1e-8)),
@@ -114,7 +125,10 @@ def portal():
     return Case(
         title="A portal frame sways",
         text="""Two clamped columns carry loads on their tops and are joined by a beam of the same section. They sway if x = h √(P/EI) solves tan x = -x L/(6 h). Shear and the
-shortening of the columns change the load by some 1e-4.""",
+shortening of the columns change the load by some 1e-4.
+Sway without a horizontal force is an eigenvalue problem: the columns lean and their loads push them farther. The beam holds the column heads
+elastically, so that the critical load lies between those of a free and of a clamped head. Engineers express this by an effective length between one
+and two heights.""",
         options="inputs/portal.opts",
         quantities=(Quantity("critical load of a column", "N", lambda r: r.buckling.factor[0], (Reference(bending * (x / height)**2, "Timoshenko & Gere: column with a spring at its head", 5e-4),)),),
         elements=("beam",), analyses=("buckling",), features=("frames", "3-node beams"), untested={"poisson": "shear changes the load by some 1e-4 only"})
@@ -125,7 +139,10 @@ def heated_column():
     length, bending, stretch = 3, 4e4, 1e8
     return Case(
         title="A bar between two clamps buckles in the heat",
-        text="""A slender bar is clamped at both ends and gets warm. Its length cannot change, and its force EA α T reaches 4 π² EI/L² at the critical temperature.""",
+        text="""A slender bar is clamped at both ends and gets warm. Its length cannot change, and its force EA α T reaches 4 π² EI/L² at the critical temperature.
+Heat is the load here and not a force: the critical temperature does not depend on the modulus, because both the thermal force and the buckling load
+are proportional to it. Only the slenderness and the expansion count. Rails in summer buckle in this way. The sheet tests that loads by temperature
+are scaled with the factor.""",
         options="verification/cases/heated_column.opts",
         quantities=(Quantity("critical temperature", "K", lambda r: r.buckling.factor[0], (Reference(4 * math.pi**2 * bending / length**2 / (stretch * 1.2e-5), "Euler: EA α T = 4 π² EI/L²"),)),),
         elements=("beam",), analyses=("buckling",), features=("temperature", "counted by inertia"),
@@ -139,7 +156,10 @@ def column_on_bed():
     waves = min(loads, key=loads.get)
     return Case(
         title="A column in an elastic bed",
-        text=f"""A column on two hinges lies in a bed of 5 · 10⁵ N/m². With n half waves it buckles at EI (n π/L)² + k (L/n π)². The least load has {waves} of them. The bed is a force law.""",
+        text=f"""A column on two hinges lies in a bed of 5 · 10⁵ N/m². With n half waves it buckles at EI (n π/L)² + k (L/n π)². The least load has {waves} of them. The bed is a force law.
+Without the bed one half wave would be the weakest, and a stiff bed favours short waves. The least load need therefore not belong to the longest wave,
+and a mesh must be fine enough for the wave that wins. The force law has a stiffness that does not change with the factor, in contrast to that of the
+axial force.""",
         options="verification/cases/column_on_bed.opts",
         quantities=(Quantity("critical load", "N", lambda r: r.buckling.factor[0], (Reference(loads[waves], f"Engesser; Hetényi 1946: {waves} half waves"),)),),
         elements=("beam",), analyses=("buckling",), features=("elastic bed", "force laws"),
@@ -278,7 +298,10 @@ def star_dome():
     return Case(
         title="The star dome snaps through",
         text="""A shallow dome of 24 bars with Green's strain carries loads on its apex and its ring (Hangai & Kawamata's star). The symmetric state has three unknowns. Its stiffness in all 21
-coordinates gives the first load at which it stops being stable.""",
+coordinates gives the first load at which it stops being stable.
+The symmetric path has a limit point, but the dome loses its stability before, because asymmetric shapes need less energy. Only the stiffness in all
+coordinates shows this. The reference therefore computes the path with three unknowns and checks 21. Shallow lattice domes are known to fail by such a
+mode.""",
         options="inputs/star_dome.opts", keys={"path_steps": 60},
         quantities=(Quantity("first critical load factor", "", lambda r: r.path.critical.load_factor[0], (Reference(star(way)[0], "eigenvalues of the stiffness of the symmetric state", 1e-10),), 1e-6),),
         elements=("truss",), analyses=("path",), features=("limit points", "large displacements", "stability by inertia"))

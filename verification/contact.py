@@ -16,9 +16,12 @@ def friction_slide():
     while abs(turns[-1]) > slip:
         turns.append(-turns[-1] + math.copysign(2 * slip, turns[-1]))
     return Case(
-        title="A mass on a spring rubs on the floor (SDND100)",
+        title="A mass on a spring rubs on the floor (SDND100, as in VM73)",
         text=f"""A mass of 1 kg on a spring of 10⁴ N/m is let go 0.85 mm from its rest and rubs with μ = 0.1. From one reversal to the next its distance from the center falls by
-2 μ m g/k, however fast it moves. After {len(turns) - 1} half periods it sticks, {1e6 * turns[-1]:.2f} µm beside the center.""",
+2 μ m g/k, however fast it moves. After {len(turns) - 1} half periods it sticks, {1e6 * turns[-1]:.2f} µm beside the center.
+Coulomb friction has a jump in the force at each reversal, which would spoil the order of a scheme that steps across it. The amplitude falls linearly
+and not exponentially as with viscous damping, and at last friction holds the mass beside the center. That a mass sticks forever is an event that the
+solver must recognize.""",
         options="verification/cases/friction_slide.opts",
         quantities=(Quantity("place where it sticks", "m", lambda r: r["floor/displacement"].ravel()[-1], (Reference(turns[-1], "Coulomb's law, piecewise harmonic motion"),)),
                     Quantity("first reversal", "m", lambda r: r["floor/displacement"].min(), (Reference(turns[1], "Coulomb's law"),))),
@@ -33,7 +36,9 @@ def impact_on_spring():
     return Case(
         title="A mass flies against a spring and back",
         text="""A mass of 1 kg flies with 2 m/s over 0.1 m and meets a stop of 10⁴ N/m. It is in contact for half a period, π/100 s, and flies back with the same speed. Steps end where
-the contact starts and ends, so that the scheme keeps its order.""",
+the contact starts and ends, so that the scheme keeps its order.
+Contact begins and ends at times that are not known before. If a step went across them, the force would be switched on too late, and energy would be
+lost or gained. The sheet shows that the events are found and that the mass returns with the speed that it had.""",
         options="verification/cases/impact_on_spring.opts",
         quantities=(Quantity("place after 0.12 s", "m", lambda r: r["rail/displacement"].ravel()[-1], (Reference(0.1 - 2 * (0.12 - leave), "piecewise closed form"),)),
                     Quantity("velocity after 0.12 s", "m/s", lambda r: r["mass/velocity"][-1, 0], (Reference(-2, "energy"),))),
@@ -47,7 +52,10 @@ def impact_of_a_mass():
     return Case(
         title="A mass of 100 kg meets a spring (SDND101)",
         text="""A mass of 100 kg flies with 1 m/s against a stop of 10⁴ N/m. The contact lasts π √(m/k) = 0.314 s. The spring is compressed by v √(m/k) = 0.1 m, so that its largest force
-is 1000 N, and it gives the impulse 2 m v = 200 N s. code_aster has the half oscillation of a mass on such a spring.""",
+is 1000 N, and it gives the impulse 2 m v = 200 N s. code_aster has the half oscillation of a mass on such a spring.
+Duration, force and impulse are three integrals of the same half oscillation; a wrong stiffness changes two of them and not the third. Because the
+stop is a unilateral spring, the mass leaves it as soon as the spring is at its natural length again. No energy is lost, and the mass flies back as
+fast as it came.""",
         options="verification/cases/impact_on_spring.opts",
         keys={"part_mass_mass": 100, "initial_rail_velocity": 1, "dt": 5e-3, "t_end": 0.5},
         quantities=(Quantity("largest force of the spring", "N", lambda r: 1e4 * (r["rail/displacement"].max() - 0.1), (Reference(1000, "energy: v √(k m)"),)),
@@ -62,7 +70,10 @@ def inclined_plane():
     pull = 9.81 * (math.sin(math.pi / 6) - 0.3 * math.cos(math.pi / 6))
     return Case(
         title="A block slides down an inclined plane",
-        text="""A block starts on a plane of 30° with μ = 0.3. Its acceleration is g (sin a - μ cos a).""",
+        text="""A block starts on a plane of 30° with μ = 0.3. Its acceleration is g (sin a - μ cos a).
+Without friction the acceleration would be 4.9 m/s², with it 2.4 m/s². The friction force is proportional to the normal force, which is a reaction of
+the joint, so that the equations of motion and the constraint forces are coupled. Since the acceleration is constant, any consistent scheme must be
+exact here. The block starts to slide at once, because the slope is steeper than the angle of friction.""",
         options="verification/cases/inclined_plane.opts",
         quantities=(Quantity("way after 1 s", "m", lambda r: r["plane/displacement"].ravel()[-1], (Reference(pull / 2, "Coulomb's law"),), 1e-6),
                     Quantity("velocity after 1 s", "m/s", lambda r: np.linalg.norm(r["block/velocity"][-1]), (Reference(pull, "Coulomb's law"),), 1e-6)),
@@ -80,7 +91,10 @@ def coulomb_pendulum():
     return Case(
         title="A pendulum whose hinge rubs",
         text=f"""A mass of 1 kg on a rod of 1 m is let go at 90°. The hinge rubs with a moment of 1.2 N m. From one reversal to the next the energy falls by this moment times the angle between
-them. After {count} swings the pendulum sticks {math.degrees(angle):.3f}° from the vertical.""",
+them. After {count} swings the pendulum sticks {math.degrees(angle):.3f}° from the vertical.
+The moment of friction does not depend on the load here, which makes the energy balance simple: between two reversals the reference solves one
+equation for the next angle. Near the end gravity cannot overcome friction any more, and the pendulum stays where it is, beside the vertical.
+Reversals are events that the steps must meet.""",
         options="verification/cases/coulomb_pendulum.opts",
         quantities=(Quantity("place where it sticks, x", "m", lambda r: 1 + r["bob/displacement"][-1, 0], (Reference(side * math.sin(angle), "energy between reversals"),)),
                     Quantity("velocity in the end", "m/s", lambda r: r["bob/velocity"][-1, 0], (Reference(0, "it sticks"),), 1e-6)),
@@ -95,7 +109,10 @@ def drawn_mass():
     return Case(
         title="A spring draws a mass until it slips",
         text="""The free end of a spring of 100 N/m moves with 0.5 m/s and draws a mass of 1 kg, which sticks with μ = 0.3 at first. It slips when the spring pulls with μ m g. From then on it
-moves by V (t - sin(w t)/w). The run ends three quarters of a period later.""",
+moves by V (t - sin(w t)/w). The run ends three quarters of a period later.
+Stick and slip alternate in brakes, bows and squeaking doors. The start of slip must be found exactly, because the later motion is counted from there.
+While it slips, friction is constant and the mass oscillates about a point that moves along. The mass never stands still in this run after it has
+started.""",
         options="verification/cases/drawn_mass.opts",
         quantities=(Quantity("displacement", "m", lambda r: r["floor/displacement"].ravel()[-1], (Reference(speed * (after - math.sin(omega * after) / omega), "piecewise closed form"),)),
                     Quantity("velocity", "m/s", lambda r: r["mass/velocity"][-1, 0], (Reference(speed * (1 - math.cos(omega * after)), "piecewise closed form"),))),
@@ -137,7 +154,8 @@ def pendulum_stop():
     return Case(
         title="A pendulum bounces on a stop",
         text="""A mass of 1 kg on a rod of 1 m falls from the horizontal against a stop at -1 rad, whose spring of 10⁴ N m/rad gives back 0.36 of its energy. Without friction the mass rises
-by the energy that is left. The force of the stop falls within 0.2 rad/s around the reversal. An instantaneous fall would let the mass rise by 0.26 % more; the reference has the smooth one.""",
+by the energy that is left. The force of the stop falls within 0.2 rad/s around the reversal. An instantaneous fall would let the mass rise by 0.26 % more; the reference has the smooth one.
+The stop loses energy on the way back, which is a simple model of a coefficient of restitution of 0.6.""",
         options="inputs/pendulum_stop.opts", keys={"joint_hinge_angle_friction": 0, "joint_hinge_angle_stop_velocity": 0.2, "dt": 5e-4, "t_end": 1},
         quantities=(Quantity("height after the first impact", "m", rebound, (Reference(rebound_height(), "the equation of motion, integrated by scipy", 1e-8),)),),
         elements=("body", "joint"), analyses=("transient",), features=("stops", "events", "restitution"),

@@ -30,7 +30,10 @@ def moving_supports():
     return Case(
         title="A beam on two supports that shake differently",
         text="""One support of a slender beam moves by 10 mm, the other one by -20 mm at the same time. The beam follows at low frequencies and bends at higher ones. The stiffness has the loss
-factor 0.05. The four constants of the shape follow from the displacements and the missing moments of the ends.""",
+factor 0.05. The four constants of the shape follow from the displacements and the missing moments of the ends.
+Supports that move differently cannot be replaced by an acceleration of the ground. The static part of the motion is a straight line between the
+supports, and the rest is inertia. The loss factor makes the displacement complex, so that amplitude and phase are compared. The exact solution has
+four exponentials, with a complex wave number.""",
         options="verification/cases/moving_supports.opts",
         quantities=tuple(quantities), elements=("beam",), analyses=("response",), features=("moving supports", "loss factor", "harmonic loads"), untested={"gay": "a slender beam hardly shears"},
         refinements=(Refinement("cells", (4, 8, 16), lambda n: {"mesh_n": n}, 3.5),))
@@ -59,7 +62,9 @@ def deep_beam_harmonic():
     return Case(
         title="A deep beam under a harmonic force (NAFEMS 5H)",
         text="""The deep beam on hinges of FV5 bears a harmonic force of 10⁶ N/m. Rayleigh's damping is 2 % of the critical one in the first mode. The published peak is at 42.65 Hz.
-fsolve's part α M of it is that of displacements, without the rotary inertia. This makes the peak 1.6 % higher than the published one. The sum over half waves has the same damping.""",
+fsolve's part α M of it is that of displacements, without the rotary inertia. This makes the peak 1.6 % higher than the published one. The sum over half waves has the same damping.
+The sheet is a lesson about damping: two models that both have 2 % in the first mode differ at the peak, because mass-proportional damping acts on
+other inertias.""",
         options="verification/cases/deep_beam_harmonic.opts",
         quantities=tuple(quantities), elements=("beam",), analyses=("response",), features=("shear", "Rayleigh damping", "harmonic loads"), suites=("NAFEMS",),
         refinements=(Refinement("cells", (10, 20, 40), lambda n: {"mesh_n": n}, 1.8),))
@@ -78,7 +83,10 @@ def deep_beam_step():
             state = step @ state
     return Case(
         title="A deep beam under a sudden force (NAFEMS 5T)",
-        text="""The deep beam on hinges of FV5 is loaded by 10⁶ N/m all at once. Rayleigh's damping is 2 % of the critical one in the first mode. The middle overshoots its static displacement.""",
+        text="""The deep beam on hinges of FV5 is loaded by 10⁶ N/m all at once. Rayleigh's damping is 2 % of the critical one in the first mode. The middle overshoots its static displacement.
+A load that is applied at once doubles the static displacement of an undamped oscillator; damping and higher modes make the overshoot a little less.
+Only symmetric modes answer. The load is suddenly there and then constant, so that all frequencies are excited at once. Steps must be short against
+the first period, not against the highest one.""",
         options="verification/cases/deep_beam_step.opts",
         quantities=(Quantity("largest displacement of the middle", "m", lambda r: r["middle/displacement"][:, 1].max(), (
                         Reference(float(exact.max()), "Timoshenko's beam, sum over half waves"), Reference(1.043e-3, f"{NAFEMS} 5T, printed digits", 5e-4))),

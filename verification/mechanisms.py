@@ -12,9 +12,12 @@ from verification.case import Case, Finer, Quantity, Reference, Refinement, case
 @case
 def pendulum_period():
     return Case(
-        title="A pendulum that swings by 90 degrees",
+        title="A pendulum that swings by 90 degrees (as in VM91)",
         text="""A mass on a joint starts from rest beside its pivot. After the exact period T = 4 K(k²)/√(g/l), k = sin(45°), with K the
-complete elliptic integral, it is again where it started.""",
+complete elliptic integral, it is again where it started.
+The period is 18 % longer than that of small swings, which the elliptic integral gives. Ending exactly after one period makes the position
+insensitive, because the velocity vanishes there, and the velocity sensitive; both are measured. The error falls with the fourth order of the scheme,
+in spite of the constraint. VM91 is the same problem with another amplitude.""",
         options="verification/cases/pendulum_period.opts",
         quantities=(Quantity("height after a period", "m", lambda r: r["bob/displacement"][-1, 1], (Reference(0, "energy; T = 2.367841947461095 s"),)),
                     Quantity("velocity after a period", "m/s", lambda r: r["bob/velocity"][-1, 1], (Reference(0, "energy"),))),
@@ -86,7 +89,9 @@ def spinning_top():
     return Case(
         title="The nutation of a spinning top",
         text="""A top leans by 30° and turns with 4π rad/s about its axis, without precession at first. It falls, precesses, and rises again: its axis nutates
-between two angles. Both angles are roots of a cubic, and the period is an elliptic integral. The top is at its lowest after half a period, and the run ends there.""",
+between two angles. Both angles are roots of a cubic, and the period is an elliptic integral. The top is at its lowest after half a period, and the run ends there.
+The precession is not steady, in contrast to the textbook's fast top, and the motion has both nutation and precession with different periods. Energy
+and two angular momenta are conserved, and the reference needs only them.""",
         options="inputs/spinning_top.opts", keys={"stabilize": "projection", "t_end": repr(half), "dt": repr(half / 40)},
         quantities=(Quantity("angle of the axis from the vertical", "rad", lambda r: math.acos((0.05 + r["top/displacement"][-1, 2]) / 0.05),
                              (Reference(math.acos(low), "Lagrange's top: root of the cubic"), Reference(0.620655583855, "Fernandez de Bustos et al. 2024, Table 7; integrated independently", 1e-11))),
@@ -130,7 +135,9 @@ def slider_crank():
     return Case(
         title="A slider-crank with a spring and a damper",
         text="""Crank and rod lie along a line at first and fall under gravity. The slider hangs on a spring and a damper. The crank's rate after 2 s
-follows from the equation of motion of its single degree of freedom. fsolve has two bodies, nine coordinates less constraints, and multipliers.""",
+follows from the equation of motion of its single degree of freedom. fsolve has two bodies, nine coordinates less constraints, and multipliers.
+The start is a singular position, because crank and rod are aligned and the slider could move either way only to second order. Gravity decides. The
+spring-damper couples the slider with the ground.""",
         options="inputs/slider_crank.opts", keys={"integrator": "esdirk43_6l", "stabilize": "projection", "dt": 0.005},
         quantities=(Quantity("rate of the crank after 2 s", "rad/s", lambda r: r["crank/angular_velocity"][-1, 2],
                              (Reference(rate, "Lagrange's equation of the crank's angle by DOP853, rtol 1e-13", 1e-11), Reference(-0.1331480940833359, "Negrut, Jay & Khude 2009: the ordinary differential equation of their Fig. 1"))),),

@@ -36,7 +36,7 @@ def drum():
 def pinned_beam():
     length, bending, mass = 1, 10, 0.5
     return Case(
-        title="The modes of a beam on two hinges",
+        title="The modes of a beam on two hinges (as in VM50)",
         text="""A slender beam has the frequencies (k π/L)² √(EI/m)/(2 π). The consistent mass has the inner shapes of the element, so
 that they converge with the fourth power of the mesh.""",
         options="verification/cases/pinned_beam.opts",
@@ -384,7 +384,7 @@ round-off, because the model is this chain.""",
 @case
 def prestressed_beam():
     return Case(
-        title="A column vibrates under half of its critical load",
+        title="A column vibrates under half of its critical load (as in VM59)",
         text="""A beam on two hinges is compressed by half of Euler's load. Its first frequency is 1/√2, and its second √(7/8), of that without the load. The modes are
 about the equilibrium.""",
         options="verification/cases/prestressed_beam.opts",

@@ -63,7 +63,7 @@ the flight itself has no closed form and is not compared.""",
 def spin_up():
     wave, length = 6 * math.sqrt(1.2 / 2.8e7), 10
     return Case(
-        title="A beam is spun up about its end",
+        title="A beam is spun up about its end (VM258)",
         text="""A beam of 10 m is turned about its end, smoothly up to 6 rad/s after 15 s. It lags behind at first. From 15 s on it rotates steadily and stretched, EA u'' + ρA w² (x + u) = 0.
 Elements without the stiffness of their axial force diverge here (Kane, Ryan & Banerjee 1987; Simo & Vu-Quoc 1986).""",
         options="verification/cases/spin_up.opts",

@@ -180,7 +180,7 @@ def falling_mass():
 def duffing():
     _, cosine, _, _ = ellipj(10 * math.sqrt(2), 0.25)
     return Case(
-        title="Duffing's oscillator",
+        title="Duffing's oscillator (as in VM156)",
         text="""A mass is let go from x = 1 on a spring that stiffens, x'' + x + x³ = 0. Its motion is the elliptic function cn(√2 t) with the parameter 1/4. A formula is the spring.""",
         options="verification/cases/duffing.opts",
         quantities=(Quantity("displacement after 10 s", "m", lambda r: r["mass/displacement"][-1, 0], (Reference(cosine, "Jacobi's elliptic function, scipy"),)),),

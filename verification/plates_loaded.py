@@ -253,6 +253,7 @@ equations stiff; the scheme takes 42 steps, which are long for them. Navier's do
 def circular_plate():
     radius, bending, shear = 40, 30e6 / 12 / 0.91, 5 / 6 * 30e6 / 2.6
     center = {"let": "R=40,p=0,P=7539.82"}
+    thin = 2.1e11 * 0.005**3 / 12 / 0.91
     free_rim = {"let": "R=40,p=1.5,P=0", "support_rim_fix_rotation": "z"}
 
     def soft(p):
@@ -263,9 +264,9 @@ def circular_plate():
 
     target = "Ansys, verification manual, VM15, target"
     return Case(
-        title="A circular plate, clamped and simply supported (VM15)",
+        title="A circular plate, clamped and simply supported (VM15 and SSLS03)",
         text="""A steel plate with the radius 40 in and 1 in thick bears a pressure of 6 lbf/in² with a clamped rim, a force of 7540 lbf in its middle with a clamped rim, and 1.5 lbf/in² with a rim that may turn. All three sink by
-nearly the same amount. A quarter of the plate is the map of a square, with one cell whose outer corner is nearly flat. The closed forms for pressure have the transverse shear, 0.3 % of the deflection. Under a force at a
+nearly the same amount. The plate of SSLS03 has a radius of 1 m, 5 mm and 1 kN/m². A quarter of the plate is the map of a square, with one cell whose outer corner is nearly flat. The closed forms for pressure have the transverse shear, 0.3 % of the deflection. Under a force at a
 point a plate that shears sinks without bound, by the logarithm of the size of the cells; the closed form has no shear, and its uncertainty is that of the shear around a cell. The moments at the rim and in the
 middle are those of the nodes.""",
         options=PATH + "circular_plate.opts",
@@ -274,8 +275,11 @@ middle are those of the nodes.""",
                     Quantity("pressure, clamped: moment in the middle", "lbf in/in", lambda r: abs(moment(r, [0, 0, 0])), (Reference(1.3 * 6 * radius**2 / 16, "(1 + ν) p R²/16"),)),
                     Quantity("force, clamped: deflection", "in", lambda r: -r["bottom_left/displacement"][-1, 2], (Reference(7539.82 * radius**2 / (16 * math.pi * bending), "Timoshenko: P R²/(16 π D), without shear", 1e-2), Reference(0.08736, target, 1e-2)), keys=center),
                     Quantity("pressure, simply supported: deflection", "in", lambda r: -r["bottom_left/displacement"][-1, 2], (
-                        Reference(5.3 / 1.3 * 1.5 * radius**4 / 64 / bending + soft(1.5), "Timoshenko: (5 + ν)/(1 + ν) p R⁴/(64 D), with the shear"), Reference(0.08904, target, 4e-3)), keys=free_rim)),
-        elements=("shell",), analyses=("static",), features=("plate", "symmetry", "stresses at nodes"), suites=("Ansys VM",), ranks=(1, 3),
+                        Reference(5.3 / 1.3 * 1.5 * radius**4 / 64 / bending + soft(1.5), "Timoshenko: (5 + ν)/(1 + ν) p R⁴/(64 D), with the shear"), Reference(0.08904, target, 4e-3)), keys=free_rim),
+                    Quantity("SSLS03, clamped: deflection", "m", lambda r: -r["bottom_left/displacement"][-1, 2], (
+                        Reference(1e3 / 64 / thin + 1e3 / (4 * 5 / 6 * 2.1e11 / 2.6 * 0.005), "the same as for the first pressure"), Reference(6.5e-3, "Guide de validation des progiciels de calcul de structures, AFNOR 1990, SSLS03; printed digits", 1e-2)),
+                             keys={"let": "R=1,p=1e3,P=0", "part_plate_thickness": 0.005, "part_plate_young": 2.1e11})),
+        elements=("shell",), analyses=("static",), features=("plate", "symmetry", "stresses at nodes"), suites=("Ansys VM", "VPCS"), ranks=(1, 3),
         finer=(Finer("cells", {"mesh_n": "34,34"}, 2, 34 / 24),))
 
 

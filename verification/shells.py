@@ -30,7 +30,7 @@ def moved(name, probe, axis, values, source, sign=1, exact=None):
 @case
 def shell_roof():
     return Case(
-        title="The roof of Scordelis & Lo",
+        title="The roof of Scordelis & Lo (VM42)",
         text="""A cylindrical roof, 50 ft long, with the radius 25 ft and an opening of 80 degrees, stands on two diaphragms and carries 90 lb/ft². The middle of the free edge
 sinks. The printed value is that of MacNeal & Harder. Fine meshes tend to 0.3016, because the roof also shears.""",
         options=PATH + "shell_roof.opts",
@@ -146,7 +146,7 @@ def shell_ring():
 @case
 def shell_large_hemisphere():
     return Case(
-        title="A pinched hemisphere, large rotations",
+        title="A pinched hemisphere, large rotations (NAFEMS 3DNLG-9)",
         text="""The hemisphere with a hole under forces of 400, which move the equator by 0.8 of the radius.""",
         options=PATH + "shell_large_hemisphere.opts",
         quantities=moved("outwards", "pulled", 0, {0.25: 2.596, 0.5: 3.406, 1: 4.067}, SZE)

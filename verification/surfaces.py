@@ -6,6 +6,7 @@ import tempfile
 
 import gmsh_file
 import numpy as np
+from scipy.integrate import solve_ivp
 from scipy.optimize import brentq
 
 from verification.case import Case, Quantity, Reference, Refinement, case
@@ -87,7 +88,7 @@ def hencky_membrane():
     load, stretch = 30, 1e6
     height, force = hencky(load, stretch, 0.3)
     return Case(
-        title="Hencky's round membrane",
+        title="Hencky's round membrane (as in VM137)",
         text=f"""A flat membrane of radius a is clamped along its rim and carries a uniform load across it, without any prestress. Hencky's series gives the height of its middle,
 {height / (load / stretch)**(1 / 3):.5f} a (q a/(E h))^(1/3), and the force there. It leaves out powers of the slope, which is {2 * height:.2f} at the rim. The mesh becomes flat cells without stiffness across
 at first.""",
@@ -95,4 +96,44 @@ at first.""",
         quantities=(Quantity("height of the middle", "m", lambda r: r["middle/displacement"][-1, 2], (Reference(height, "Hencky 1915: series", 5e-4),)),
                     Quantity("force on a quarter of the rim", "N", lambda r: -r["rim/reaction"][-1, 2], (Reference(load * math.pi / 4, "equilibrium"),))),
         elements=("finite_membrane",), analyses=("static",), features=("large displacements", "symmetry"),
+        refinements=(Refinement("cells", (8, 16, 32), lambda n: {"mesh": round_quarter(n)}, 1.6),))
+
+
+def rubber_dome(pressure, modulus, thickness):
+    """The height of a blown-up disc of neo-Hookean rubber with the radius 1, and the stretch of its middle: shooting for the stretch with which the rim stays in place."""
+    size = modulus * thickness
+
+    def tension(one, other):
+        return size * (one / other - 1 / (one * other)**3)  # force per length in the deformed sheet
+
+    def rate(place, y):
+        radius, _, along = y
+        round_ = radius / place
+        n, m = tension(along, round_), tension(round_, along)
+        sine = pressure * radius / (2 * n)
+        cosine = math.sqrt(1 - sine**2)
+        by_along, by_round = size * (1 / round_ + 3 / (along**4 * round_**3)), size * (-along / round_**2 + 3 / (along**3 * round_**4))
+        return [along * cosine, along * sine, ((m - n) * along * cosine / radius - by_round * (along * cosine - round_) / place) / by_along]
+
+    def end(stretch):
+        start = 1e-7
+        return solve_ivp(rate, (start, 1), [stretch * start, 0, stretch], method="DOP853", rtol=1e-10, atol=1e-12).y[:, -1]
+
+    stretch = brentq(lambda one: end(one)[0] - 1, 1.19, 1.4, xtol=1e-12)
+    return end(stretch)[1], stretch
+
+
+@case
+def rubber_disc():
+    height, stretch = rubber_dome(100, 1e5, 1e-3)
+    return Case(
+        title="A disc of rubber is blown up to a dome",
+        text=f"""A flat disc of incompressible neo-Hookean rubber with the radius 1 m and 1 mm thick is clamped along its rim and blown up by 100 N/m². The pressure follows the surface. The middle rises by {height:.4f} m, and the sheet is
+stretched by {stretch - 1:.2f} there, in both directions; at the rim it is stretched along the meridian alone. The flat sheet has no stiffness across its plane at first. The reference integrates the equilibrium of a membrane of
+revolution from the middle to the rim: the force along the meridian follows from the pressure on the disc within, and the one around from the change of the first. The stretch of the middle is the one with
+which the rim stays where it is (Adkins and Rivlin, 1952). Hencky's membrane, which has small strains, would rise by a different law; this sheet tests that rubber gets thinner and softer as it stretches.""",
+        options="verification/cases/rubber_disc.opts",
+        quantities=(Quantity("height of the middle", "m", lambda r: r["middle/displacement"][-1, 2], (Reference(float(height), "membrane of revolution by shooting, rtol 1e-10"),)),
+                    Quantity("force on a quarter of the rim", "N", lambda r: -r["rim/reaction"][-1, 2], (Reference(100 * math.pi / 4, "pressure on a closed surface"),))),
+        elements=("finite_membrane",), analyses=("static",), features=("rubber", "pressure", "large strains", "symmetry"), ranks=(1, 3),
         refinements=(Refinement("cells", (8, 16, 32), lambda n: {"mesh": round_quarter(n)}, 1.6),))

@@ -298,6 +298,7 @@ static PetscErrorCode SetUp(FsCase c)
   c->kept.remembers = (PetscBool)(!c->of_program && !c->borrows_comm);
   case_choose_model(c);
   if (model) PetscCall(ModelRunSetUp(model, c->foreign, c->o, c->comm, &c->kept, &c->run));
+  PetscCall(CaseSettleModel(c));
   if (c->run) control_set_watch(&ModelRunGet(c->run)->control, c->watch);
   c->phase     = CASE_READY;
   c->is_set_up = PETSC_TRUE;

@@ -300,6 +300,10 @@ PetscErrorCode CaseEmptyModel(FsCase c);
    read. Not collective; the options are the same on all ranks. */
 void case_choose_model(FsCase c);
 
+/* CaseSettleModel - Frees the options of an earlier set-up after a set-up that has created a model
+   of its own. */
+PetscErrorCode CaseSettleModel(FsCase c);
+
 /* CaseFunctionsGive - Adds the functions that the program has given to the symbols of the options,
    so that they take the place of formulas. */
 PetscErrorCode CaseFunctionsGive(FsCase c);

@@ -66,6 +66,7 @@ void case_choose_model(FsCase c)
   const FsOptionList before = c->kept_list, now = c->supplied;
   PetscBool          damped = PETSC_FALSE;
 
+  c->kept.used = PETSC_FALSE;
   if (!c->kept.reusable) return;
   c->kept.reusable = PETSC_FALSE;
   if (!before || before->nnames != now->nnames) return;
@@ -101,12 +102,26 @@ PetscErrorCode CaseEmptyRun(FsCase c)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+static PetscErrorCode FreeKeptOptions(FsCase c)
+{
+  PetscFunctionBeginUser;
+  PetscCall(FsOptionsDestroy(&c->kept_options));
+  FsOptionListDestroy(&c->kept_list);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CaseSettleModel(FsCase c)
+{
+  PetscFunctionBeginUser;
+  if (!c->kept.used) PetscCall(FreeKeptOptions(c)); /* the model borrows texts of c->o */
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode CaseEmptyModel(FsCase c)
 {
   PetscFunctionBeginUser;
   PetscCall(KeptModelDestroy(&c->kept));
-  PetscCall(FsOptionsDestroy(&c->kept_options));
-  FsOptionListDestroy(&c->kept_list);
+  PetscCall(FreeKeptOptions(c));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

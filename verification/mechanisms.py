@@ -150,7 +150,10 @@ def seven_body():
     return Case(
         title="Andrews' squeezer: the seven-body mechanism (IFToMM A03)",
         text="""Seven plane bodies on ten joints and a spring are driven by a constant torque. The crank makes two and a half turns in 0.03 s. The
-test set for initial value problems has its angle to 8 digits and more.""",
+test set for initial value problems has its angle to 8 digits and more.
+Stiff constraints and fast bodies make the problem hard: bodies turn by hundreds of radians a second, and small errors of the angles grow along the
+motion. The formulation has seven bodies with their constraints, and no reduction to one unknown by hand. That the published digits come out shows
+that schemes, joints and springs fit together.""",
         options="inputs/seven_body.opts", keys={"integrator": "esdirk43_6l", "stabilize": "projection", "dt": 5e-5},
         quantities=(Quantity("angle of the crank after 0.03 s", "rad", lambda r: r["o/angle"].ravel()[-1] - 0.0617138900142764, (Reference(15.8107711, "Test Set for IVP Solvers, Andrews' squeezing mechanism; digits used", 5e-9),), 1e-8),),
         elements=("body", "joint"), analyses=("transient",), features=("ESDIRK", "projection", "closed loops"), suites=("papers", "IFToMM"), short={"t_end": 1e-3})
@@ -162,7 +165,9 @@ def gear_train():
     return Case(
         title="A hoist with two pairs of gears",
         text="""A motor whose moment falls with its speed drives a drum over gears of 4:1 and 5:1, and the drum winds up a load of 300 kg. All inertias reduced to the
-motor are 0.06125 kg m². The motor's speed is 76.425 (1 - exp(-t/0.153125)) rad/s.""",
+motor are 0.06125 kg m². The motor's speed is 76.425 (1 - exp(-t/0.153125)) rad/s.
+Reduction of inertias to one shaft is what engineers do by hand, and the sheet compares it with a model of all wheels, coupled by their ratios. The
+load rises at a limit speed at which the moment of the motor balances its weight. The exponential approach tests inertia and damping at once.""",
         options="inputs/gear_train.opts",
         quantities=(Quantity("height of the load after 1 s", "m", lambda r: r["load/displacement"][-1, 1], (Reference(0.01 * rate * (1 - time * (1 - math.exp(-1 / time))), "J w' = M(w) - M of the weight"),)),
                     Quantity("speed of the load", "m/s", lambda r: r["load/velocity"][-1, 1], (Reference(0.01 * rate * (1 - math.exp(-1 / time)), "the same"),)),
@@ -249,7 +254,10 @@ def excavator_at_rest():
     bucket = weight[2] * (centers[2, 0] - 6) / arm((4.6, 2), (6.4, 0.2), (6, 0))
     return Case(
         title="The cylinders of an excavator's arm at rest",
-        text="""Boom, stick and bucket hang on three hydraulic cylinders of constant length. Moments about the three pins give the force of each cylinder.""",
+        text="""Boom, stick and bucket hang on three hydraulic cylinders of constant length. Moments about the three pins give the force of each cylinder.
+The mechanism is at rest, so that accelerations vanish and static equilibrium determines all forces. The reference takes moments about one pin after
+the other, from the bucket to the boom. Lines of action of cylinders follow from the places of their ends. A kinematic analysis finds the forces that
+a given motion needs, and rest is the simplest motion; a wrong sign or arm shows at once.""",
         options="inputs/excavator_arm.opts", keys={f"joint_{name}_cylinder_displacement": "0" for name in ("boom", "stick", "bucket")} | {"t_end": 0.1},
         quantities=tuple(Quantity(f"force of the {name}'s cylinder", "N", lambda r, name=name: cylinder(r, name), (Reference(abs(value), "moments about its pin"),), 1e-10)
                          for name, value in (("boom", boom), ("stick", stick), ("bucket", bucket))),
@@ -278,7 +286,10 @@ def euler_top():
     return Case(
         title="A free body tumbles about its middle axis",
         text="""A body with the moments of inertia 1, 2 and 3 turns about its middle axis, which is unstable, with a small disturbance. Within 10 s it turns over. Its rates in its own axes
-solve Euler's equations.""",
+solve Euler's equations.
+The intermediate axis theorem says that such a rotation turns over again and again. The time of the turn depends on the logarithm of the disturbance,
+so that small errors of a scheme grow exponentially before it. Energy and angular momentum are conserved, and the exact rates come from an integration
+of three equations with a tight tolerance.""",
         options="verification/cases/euler_top.opts",
         quantities=tuple(Quantity(f"rate about its axis {k + 1}", "rad/s", lambda r, k=k: body_rates(r)[k], (Reference(w[k], "Euler's equations by DOP853, rtol 1e-13", 1e-11),)) for k in range(3)),
         elements=("body",), analyses=("transient",), features=("ESDIRK", "rotations", "conservation"),
@@ -298,7 +309,10 @@ def two_pendulums():
     place = (math.sin(a) + math.sin(b), -math.cos(a) - math.cos(b))
     return Case(
         title="A double pendulum in its plane",
-        text="""Two masses on rods of 1 m without mass fall from the horizontal. The joints are two distances, and no node turns. Lagrange's equations in the two angles are the reference.""",
+        text="""Two masses on rods of 1 m without mass fall from the horizontal. The joints are two distances, and no node turns. Lagrange's equations in the two angles are the reference.
+The double pendulum is chaotic for large swings, and errors grow as the run goes on; the run ends while they are still controlled. Distances as joints
+make bodies without rotations, which is a different set of unknowns from angles. Two formulations that share no equation agree to the error of the
+steps. The sheet also tests that constraint forces do no work, because otherwise the heights would be wrong.""",
         options="verification/cases/two_pendulums.opts",
         quantities=tuple(Quantity(f"place of the second mass after 2 s, {'xy'[k]}", "m", lambda r, k=k: (0 if k else 2) + r["second/displacement"][-1, k], (
             Reference(place[k], "Lagrange's equations by DOP853, rtol 1e-13", 1e-10),)) for k in (0, 1)),
@@ -318,7 +332,10 @@ def four_bar_linkage():
 
     return Case(
         title="A four-bar linkage",
-        text="""The crank of a four-bar linkage turns by 2 rad. The law of cosines gives the angle of the rocker. fsolve solves the constraints of the joints and must have it to round-off.""",
+        text="""The crank of a four-bar linkage turns by 2 rad. The law of cosines gives the angle of the rocker. fsolve solves the constraints of the joints and must have it to round-off.
+A kinematic analysis has no masses and no time steps in the sense of dynamics: each position is a set of nonlinear equations, and the previous one is
+the guess. Two assemblies exist for each crank angle, and the solver must stay on the one where it started. Linkages of doors, wipers and presses are
+computed in this way. Nothing is discretized, so that only round-off may remain.""",
         options="verification/cases/four_bar_linkage.opts",
         quantities=(Quantity("turn of the rocker", "rad", lambda r: r["D/angle"].ravel()[-1], (Reference(angle(3) - angle(1), "Freudenstein: law of cosines"),), 1e-10),),
         elements=("body", "joint"), analyses=("kinematic",), features=("closed loops", "drivers"))
@@ -330,7 +347,10 @@ def lead_screw():
     fall = 9.81 / (1 + 0.01 / (3 * lead**2))
     return Case(
         title="A nut falls along a screw",
-        text="""A nut turns once while it falls by the pitch of 0.2 m. It falls with g/(1 + J (2π/p)²/m).""",
+        text="""A nut turns once while it falls by the pitch of 0.2 m. It falls with g/(1 + J (2π/p)²/m).
+Translation and rotation are coupled by the pitch of the thread, so that most of the weight accelerates the rotation of the nut. The constraint force
+is a wrench along the axis, with a moment that is the force times the pitch over 2 π. The acceleration is constant and small against gravity. The
+joint is useful for screw jacks, drives of machine tools and presses; without friction any pitch can be driven backwards.""",
         options="verification/cases/lead_screw.opts",
         quantities=(Quantity("fall in 1 s", "m", lambda r: r["nut/displacement"][-1, 2], (Reference(-fall / 2, "energy"),), 1e-9),
                     Quantity("rate of rotation", "rad/s", lambda r: r["nut/angular_velocity"][-1, 2], (Reference(-fall / lead, "energy"),), 1e-9)),

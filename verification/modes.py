@@ -23,7 +23,10 @@ def drum():
     return Case(
         title="The modes of a rectangular membrane",
         text="""A membrane of 2 m by 1 m under a tension T = 1000 N/m with 0.3 kg/m² is held along its rim. Its frequencies are
-√(T/µ) √((i/a)² + (j/b)²)/2. Bilinear elements with consistent mass converge from above with the second power of the mesh.""",
+√(T/µ) √((i/a)² + (j/b)²)/2. Bilinear elements with consistent mass converge from above with the second power of the mesh.
+Modes with equal sums of squares are double, and a square mesh may split them. A membrane has no bending stiffness, so that tension alone resists the
+wave. The consistent mass makes frequencies too high, and the lumped one would make them too low. The sheet verifies both the order and the labels of
+the first modes, which are known for any rectangle.""",
         options="inputs/drum.opts",
         quantities=tuple(
             Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[k], (Reference(frequency(*ij), f"separation of variables, i, j = {ij[0]}, {ij[1]}"),))
@@ -38,7 +41,10 @@ def pinned_beam():
     return Case(
         title="The modes of a beam on two hinges (as in VM50)",
         text="""A slender beam has the frequencies (k π/L)² √(EI/m)/(2 π). The consistent mass has the inner shapes of the element, so
-that they converge with the fourth power of the mesh.""",
+that they converge with the fourth power of the mesh.
+The element must have the inertia of its inner motion, or the order would be two: a straight line between the nodes is not how a beam moves. VM50 asks
+for the first frequency with other numbers. The refinement of the sheet shows how many elements a mode needs: short waves need more elements than long
+ones for the same accuracy, in proportion to their number of half waves.""",
         options="verification/cases/pinned_beam.opts",
         quantities=tuple(
             Quantity(f"frequency {k}", "Hz", lambda r, k=k: r.modes.frequency[k - 1],
@@ -63,7 +69,10 @@ def double_cross():
         title="A double cross with pinned ends (NAFEMS FV2)",
         text="""Eight arms meet in a hub. In one mode the hub turns, and all arms bend as pinned beams. In five it rests, and they
 bend as beams that are clamped at the hub. In two it moves, which the published values leave out; these are 0.6 % lower. The same
-follows for the second half wave.""",
+follows for the second half wave.
+Repeated and close frequencies are the difficulty: eight equal arms make clusters of modes, and a solver that misses one of them looks right. NAFEMS
+designed the test for this reason. The shapes within a cluster are arbitrary, and only their number and frequency can be compared. The count by
+inertia proves that the cluster is complete. The reference follows from symmetry and the two beams.""",
         options="verification/cases/double_cross.opts",
         quantities=tuple(
             Quantity(f"frequency {k}", "Hz", lambda r, k=k: r.modes.frequency[k - 1],
@@ -89,7 +98,10 @@ def tapered_square():
     return Case(
         title="The modes of a tapered cantilever (SDLL09)",
         text="""The square section of a cantilever of 1 m falls from 40 to 10 mm. A formula of the place gives its width and height. Each
-element integrates its flexibility and mass.""",
+element integrates its flexibility and mass.
+Bending stiffness falls with the fourth power of the side, and mass with the second, so that the end moves much more than that of a prismatic beam and
+the first frequency rises. An element with a mean section would need a fine mesh. The mass at the foot hardly moves. Tapered masts, blades and teeth
+are modelled with such formulas.""",
         options="verification/cases/tapered_square.opts",
         quantities=tuple(
             Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[k],
@@ -163,7 +175,9 @@ def free_ring():
     return Case(
         title="A free circular ring (NAFEMS)",
         text="""A free ring of 1 m radius has a circular section of 0.1 m. It vibrates with n waves across its plane and in it. Each frequency is double. The thin ring has
-n (n² - 1)/√(n² + EI/GJ) and n (n² - 1)/√(n² + 1) times √(EI/m)/R². The published values are these formulas. Six rigid motions come first.""",
+n (n² - 1)/√(n² + EI/GJ) and n (n² - 1)/√(n² + 1) times √(EI/m)/R². The published values are these formulas. Six rigid motions come first.
+Bending and torsion are coupled across the plane, and bending with a little stretching in it. Curved members need their own frames at each point, and
+a section that is not aligned with the mesh would split the double frequencies. The printed formulas have no shear, which sets the uncertainty.""",
         options="verification/cases/free_ring.opts",
         quantities=tuple(Quantity(f"frequency {2 * k + 7} and {2 * k + 8}", "Hz", lambda r, k=k: r.modes.frequency[6 + 2 * k], (
             Reference(frequency(n, out), f"thin ring, {n} waves {'across' if out else 'in'} its plane"), Reference(value, "NAFEMS, free circular ring; printed digits", 2e-5)))
@@ -187,7 +201,8 @@ def thin_ring():
     return Case(
         title="A thin ring in its plane (SDLL11)",
         text="""A free ring of aluminium, 0.1 m in radius and 5 mm thick, bends in its plane. The formula of the thin ring leaves out its stretch, its shear and its
-rotary inertia, which lower the frequencies by up to 0.6 % here. With them, each number of waves has a matrix of three by three, whose least eigenvalue is the first reference.""",
+rotary inertia, which lower the frequencies by up to 0.6 % here. With them, each number of waves has a matrix of three by three, whose least eigenvalue is the first reference.
+The comparison teaches which of the neglected terms matters in which mode: stretching for long waves, shear and rotary inertia for short ones.""",
         options="verification/cases/thin_ring.opts",
         quantities=tuple(Quantity(f"frequency of {n} waves", "Hz", lambda r, n=n: r.modes.frequency[3 + 2 * (n - 2)], (
             Reference(thick_ring(n), "a ring with stretch, shear and rotary inertia, closed form; it leaves out h²/12R²", 2e-4), Reference(wave * n * (n * n - 1) / math.sqrt(n * n + 1), "Hoppe 1871, a thin ring that does not stretch", 7e-3)))
@@ -211,7 +226,9 @@ def short_beam():
     return Case(
         title="A short beam on two hinges (SDLL01)",
         text="""A beam of 1 m by 0.2 m by 0.1 m bends with shear and rotary inertia, and stretches. Timoshenko's theory with the shear factor 5/6 has closed forms. The
-mass of the elements leaves out the shear between the nodes, so that the order is two.""",
+mass of the elements leaves out the shear between the nodes, so that the order is two.
+Shear is three quarters of the difference to Euler's theory and rotary inertia is the rest, and both grow with the square of the mode number. Modes
+that stretch the beam lie between those that bend it, so that the order of modes is part of the test.""",
         options="verification/cases/short_beam.opts",
         quantities=tuple(Quantity(f"frequency {k}", "Hz", lambda r, k=k: r.modes.frequency[k - 1], (
             Reference(values[k], "Timoshenko's beam, 5/6" if k not in (2, 5) else "a rod, √(E/ρ)/4L times 1 and 3"),)) for k in values),
@@ -292,7 +309,10 @@ def tall_frame():
     return Case(
         title="Bathe and Wilson's frame",
         text="""A plane frame has ten bays, nine storeys, and its mass in the nodes. One beam is a member. The squares of its first three angular frequencies are printed with
-six digits by several programs. The run proves by inertia that no frequency is missing.""",
+six digits by several programs. The run proves by inertia that no frequency is missing.
+The problem was published in 1972 as a test of subspace iteration, when it was large. All columns and beams are alike, and the mass sits in the nodes,
+so that no inner motion of the members counts. Programs agree on six digits, which makes the problem a test of the assembly and of the solver alone.
+The frame sways as a shear beam in its first modes.""",
         options="verification/cases/tall_frame.opts",
         quantities=tuple(Quantity(f"square of angular frequency {k + 1}", "1/s²", lambda r, k=k: (2 * math.pi * r.modes.frequency[k])**2, (
             Reference(value, "Bathe & Wilson 1972; SAP2000's verification manual, printed digits", 2e-6),), 1e-5) for k, value in enumerate((0.589541, 5.52695, 16.5878))),
@@ -327,7 +347,9 @@ def wide_frame():
     return Case(
         title="Bathe and Wilson's frame with 1000 bays",
         text="""The frame of ten bays is 100 times as wide here, with 19010 members and 27027 dofs. Its first frequencies are close together, because the frame sways as a whole or with few waves
-along its width. An assembly of the same beams in scipy, with its shift and inversion, is the reference. It gives the printed values for ten bays.""",
+along its width. An assembly of the same beams in scipy, with its shift and inversion, is the reference. It gives the printed values for ten bays.
+A solver must find many modes that are nearly equal, from a matrix whose factor is long and narrow. The count by inertia shows that the list is
+complete.""",
         options="verification/cases/tall_frame.opts", keys={"let": "bays=1000,storeys=9"},
         quantities=tuple(Quantity(f"square of angular frequency {k + 1}", "1/s²", lambda r, k=k: (2 * math.pi * r.modes.frequency[k])**2, (
             Reference(float(value), "Euler and Bernoulli's beams, assembled by scipy"),), 1e-5) for k, value in enumerate(frame_frequencies(1000))),
@@ -341,7 +363,10 @@ def steel_string():
     return Case(
         title="A steel string under tension (VM53)",
         text="""A string of 100 in, 1/16 in thick, is pulled by 500 lb. Its frequencies are k/2L √(F/ρA). A chain of bars with the mass in the nodes has lower ones, with an error that
-falls with the square of the number of bars.""",
+falls with the square of the number of bars.
+The string is modelled by bars without bending, whose only stiffness across them is that of their tension; without it the model would be a mechanism.
+The prestress is part of the elements and not the result of a load step. VM53 has the same string, and its higher frequencies with many elements show
+how the lumped mass lowers them.""",
         options="verification/cases/taut_string.opts",
         keys={"let": "L=100,n=64", "modes": 3, "part_rope_ea": repr(30e6 * area), "part_rope_prestress": force, "part_rope_mass_per_length": repr(0.00073 * area)},
         quantities=tuple(Quantity(f"frequency {k}", "Hz", lambda r, k=k: r.modes.frequency[k - 1], (
@@ -358,7 +383,10 @@ def drill_string():
     return Case(
         title="The torsion of a drill string (as in VM57)",
         text="""A drill pipe of 5000 ft is held above and has a collar at its lower end. Thomson's example; its numbers solve x tan x = ρ I L/J, with the moments of inertia of the pipe and
-of the collar.""",
+of the collar.
+The collar at the end adds its moment of inertia to that of the long pipe, so that the lowest mode is neither that of a clamped and free rod nor that
+of a disc on a spring. Waves of torsion run along the pipe in half a second. Stick and slip of the bit excite this mode in practice. The elements have
+linear twist, and their frequencies converge with the second power.""",
         options="verification/cases/shaft_with_inertia.opts",
         keys={"let": f"L={length},GJ={shear * second!r},j={density * second!r}", "modes": 2, "part_disc_inertia": (collar, 0, 0, 0, 0, 0)},
         quantities=tuple(Quantity(f"angular frequency {k + 1}", "rad/s", lambda r, k=k: 2 * math.pi * r.modes.frequency[k], (
@@ -374,7 +402,10 @@ def taut_string():
     return Case(
         title="A taut chain of bars with masses in its nodes",
         text="""A chain of n bars under a tension T, with all mass in its nodes, has the frequencies √(2 T/(h m) (1 - cos(kπ/n)))/(2π) across itself. fsolve must have them to
-round-off, because the model is this chain.""",
+round-off, because the model is this chain.
+The dispersion of a chain is exact knowledge about a discrete model, in contrast to the continuous string, which is only its limit. Long waves travel
+with one velocity, and the shortest one has two bars per half wave. The sheet can therefore demand round-off and detect a wrong factor of tension,
+length or mass in any mode, however coarse the mesh. It complements sheets that converge to a string.""",
         options="verification/cases/taut_string.opts",
         quantities=tuple(Quantity(f"frequency {k}", "Hz", lambda r, k=k: r.modes.frequency[k - 1], (
             Reference(math.sqrt(2 * 7 / step / mass * (1 - math.cos(k * math.pi / 12))) / (2 * math.pi), "Lagrange's string of beads"),), 1e-9) for k in (1, 2, 11)),
@@ -386,7 +417,10 @@ def prestressed_beam():
     return Case(
         title="A column vibrates under half of its critical load (as in VM59)",
         text="""A beam on two hinges is compressed by half of Euler's load. Its first frequency is 1/√2, and its second √(7/8), of that without the load. The modes are
-about the equilibrium.""",
+about the equilibrium.
+Tension would raise the frequencies, and at the critical load the first one vanishes, which is a test for buckling by vibration. The equilibrium under
+the load comes first, and modes follow about it, because the stiffness of the axial force must be that of the loaded state. In VM59 the beam bears 65
+% of the critical load. The second mode feels a quarter of the softening of the first one.""",
         options="verification/cases/prestressed_beam.opts",
         quantities=tuple(Quantity(f"frequency {k}", "Hz", lambda r, k=k: r.modes.frequency[k - 1], (
             Reference((k * math.pi)**2 * math.sqrt(20) / (2 * math.pi) * math.sqrt(1 - 0.5 / k**2), "Euler and Bernoulli, √(1 - P/P_k)"),)) for k in (1, 2)),
@@ -400,7 +434,10 @@ def damped_pair():
     values = sorted((z for z in np.linalg.eigvals(matrix) if z.imag > 0), key=lambda z: z.imag)
     return Case(
         title="Two masses, three springs and a damper",
-        text="""A damper between a wall and one of two masses couples their modes. The eigenvalues of the 4 by 4 matrix of first order are the reference.""",
+        text="""A damper between a wall and one of two masses couples their modes. The eigenvalues of the 4 by 4 matrix of first order are the reference.
+The damping is not proportional: no set of real modes makes it diagonal, and the two masses do not move in phase. Complex eigenvalues give damped
+frequencies and decay rates, and a modal approach with real shapes would be wrong by more than the limits here. The matrix of first order has two
+conjugate pairs. Dampers of machines and bridges that act at one place have this character.""",
         options="verification/cases/damped_pair.opts",
         quantities=tuple(q for k, z in enumerate(values) for q in (
             Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[k], (Reference(z.imag / (2 * math.pi), "dense eigenvalues"),), 1e-10),
@@ -413,7 +450,10 @@ def lumped_rod():
     step, speed = 2 / 12, math.sqrt(2.1e11 / 7850)
     return Case(
         title="A rod with its mass in the nodes",
-        text="""A rod of n elements with lumped mass is a chain of masses and springs: its frequencies are c/(π h) sin(kπ/2n), to round-off.""",
+        text="""A rod of n elements with lumped mass is a chain of masses and springs: its frequencies are c/(π h) sin(kπ/2n), to round-off.
+A discrete chain has a highest frequency, at which neighbours move against each other. Long waves travel with the velocity of sound, and shorter ones
+are slower, which is called dispersion. Since the formula describes this very chain, all modes from the lowest to the highest are exact for any number
+of elements, and a comparison to round-off is justified. A consistent mass would make waves faster instead.""",
         options="verification/cases/lumped_rod.opts",
         quantities=tuple(Quantity(f"frequency {k}", "Hz", lambda r, k=k: r.modes.frequency[k - 1], (
             Reference(speed / (math.pi * step) * math.sin(k * math.pi / 24), "chain of masses and springs"),), 1e-10) for k in (1, 6, 11)),
@@ -426,7 +466,10 @@ def shaft_with_inertia():
     numbers = roots(lambda x: x * math.sin(x) - inertia * length / disc * math.cos(x), 0.1, 8, 400, 3)
     return Case(
         title="The torsion of a shaft with a disc",
-        text="""A shaft is clamped at one end and has a disc at the other. Its numbers solve x tan x = j L/J, the shaft's moment of inertia over that of the disc.""",
+        text="""A shaft is clamped at one end and has a disc at the other. Its numbers solve x tan x = j L/J, the shaft's moment of inertia over that of the disc.
+If the disc is heavy, the first frequency is that of a spring with a disc, and the higher ones are those of a shaft that is clamped at both ends; if
+it is light, they are those of a free end. This shaft lies in between, so that the inertia of the disc and that of the shaft both count. The elements
+twist linearly and converge with the second power. Motors with couplings are designed with this equation.""",
         options="verification/cases/shaft_with_inertia.opts",
         quantities=tuple(Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[k], (Reference(x / length * math.sqrt(torsion / inertia) / (2 * math.pi), f"wave equation, x = {x:.6f}"),))
                          for k, x in enumerate(numbers)),
@@ -472,7 +515,9 @@ def irvine_cable():
     return Case(
         title="Irvine's shallow cable",
         text=f"""A cable of 100 m has a sag of {depth:.2f} m. Its symmetric modes stretch it: tan(x/2) = x/2 - 4/λ² (x/2)³ with λ² = {ratio:.2f}. Its antisymmetric ones do not: x = 2π. The
-theory is that of a parabola and leaves out the square of the slope, {slope**2 / 8:.4f}. The pull is that of an elastic catenary.""",
+theory is that of a parabola and leaves out the square of the slope, {slope**2 / 8:.4f}. The pull is that of an elastic catenary.
+When the sag grows, the first symmetric mode overtakes the antisymmetric one; this crossover at λ² = 4 π² is why cables with little sag behave unlike
+strings.""",
         options="verification/cases/irvine_cable.opts",
         quantities=tuple(Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[k], (Reference(x * math.sqrt(pull / 5) / 100 / (2 * math.pi), f"Irvine & Caughey 1974, x = {x:.5f}", 1e-2),))
                          for k, x in enumerate(values)),

@@ -65,7 +65,8 @@ def spin_up():
     return Case(
         title="A beam is spun up about its end (VM258)",
         text="""A beam of 10 m is turned about its end, smoothly up to 6 rad/s after 15 s. It lags behind at first. From 15 s on it rotates steadily and stretched, EA u'' + ρA w² (x + u) = 0.
-Elements without the stiffness of their axial force diverge here (Kane, Ryan & Banerjee 1987; Simo & Vu-Quoc 1986).""",
+Elements without the stiffness of their axial force diverge here (Kane, Ryan & Banerjee 1987; Simo & Vu-Quoc 1986).
+The shortening of a bent beam pulls its elements inwards against the centrifugal force, and this stiffens it; VM258 has the same beam.""",
         options="verification/cases/spin_up.opts",
         quantities=(Quantity("stretch of the beam after 18 s", "m", lambda r: float(np.mean([np.linalg.norm(p + np.array([length, 0, 0])) for p in r["end/displacement"][r.time > 0.9 * r.time[-1]]])) - length, (
                         Reference(math.tan(wave * length) / wave - length, "differential equation of the bar: tan(k L)/k - L"), Reference(5.14e-4, "Simo & Vu-Quoc, J. Appl. Mech. 53 (1986), printed digits", 1e-3))),
@@ -168,7 +169,9 @@ def simple_pendulum():
     return Case(
         title="A pendulum from the horizontal, ten seconds (A01)",
         text="""A mass of 1 kg on a rod of 1 m without mass falls from the horizontal. sin(a/2) = k sn(√(g/l) t + K) with k² = 1/2 gives its angle at any time. This is the
-first problem of the IFToMM's library of benchmarks.""",
+first problem of the IFToMM's library of benchmarks.
+Ten seconds are about five periods, so that errors of the period add up to an error of the angle. The rod is a constraint, which must neither stretch
+nor lose energy.""",
         options="inputs/pendulum_dae.opts", keys={"integrator": "esdirk43_6l", "stabilize": "projection"},
         quantities=(Quantity("place after 10 s, x", "m", lambda r: 1 + r["bob/displacement"][-1, 0], (Reference(2 * sine * math.sqrt(1 - sine**2), "Jacobi's elliptic function, scipy", 1e-13),)),
                     Quantity("place after 10 s, y", "m", lambda r: r["bob/displacement"][-1, 1], (Reference(2 * sine**2 - 1, "Jacobi's elliptic function, scipy", 1e-13),))),
@@ -182,7 +185,10 @@ def conical_pendulum():
     source = "equilibrium in the frame that turns, w² = g/(l cos a)"
     return Case(
         title="A conical pendulum",
-        text="""A mass on a rod of 1 m goes round in a circle of 0.8 m. It stays at its height if it turns with √(g/(l cos a)), cos a = 0.6.""",
+        text="""A mass on a rod of 1 m goes round in a circle of 0.8 m. It stays at its height if it turns with √(g/(l cos a)), cos a = 0.6.
+The motion is steady in a rotating frame and periodic in the fixed one. Any drift of energy or of the constraint would make the mass spiral up or
+down, although no force is out of balance. The start must have exactly the velocity of the steady motion. Governors of steam engines used this balance
+of gravity and rotation to measure speed.""",
         options="verification/cases/conical_pendulum.opts",
         quantities=(Quantity("place after 2 s, x", "m", lambda r: 0.8 + r["bob/displacement"][-1, 0], (Reference(0.8 * math.cos(angle), source),)),
                     Quantity("place after 2 s, y", "m", lambda r: r["bob/displacement"][-1, 1], (Reference(0.8 * math.sin(angle), source),))),
@@ -195,7 +201,10 @@ def atwood():
     fall = 9.81 * (3 - 2) / (3 + 2 + 0.08 / 0.2**2)
     return Case(
         title="Atwood's machine",
-        text="""Weights of 3 and 2 kg hang on a rope over a pulley of 0.08 kg m² and 0.2 m. They move with g (m₁ - m₂)/(m₁ + m₂ + J/r²). Two couplings are the rope.""",
+        text="""Weights of 3 and 2 kg hang on a rope over a pulley of 0.08 kg m² and 0.2 m. They move with g (m₁ - m₂)/(m₁ + m₂ + J/r²). Two couplings are the rope.
+Because both weights and the pulley move with one unknown, the acceleration is constant, and any consistent scheme integrates it without error. The
+difficulty is in the couplings: the rope must give both masses the right displacement and the pulley the right angle. The tensions on both sides
+differ by what the pulley's inertia needs. Hoists and lifts are computed with such couplings instead of a mesh of a rope.""",
         options="verification/cases/atwood.opts",
         quantities=(Quantity("way after 1 s", "m", lambda r: -r["left/displacement"][-1, 1], (Reference(fall / 2, "energy"),), 1e-9),
                     Quantity("velocity after 1 s", "m/s", lambda r: -r["left/velocity"][-1, 1], (Reference(fall, "energy"),), 1e-9)),

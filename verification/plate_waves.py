@@ -71,7 +71,9 @@ def plate_struck():
     return Case(
         title="A plate that is struck at a point",
         text="""A blow with the impulse I acts at a point of an infinite plate. After it, Kirchhoff's plate rests there at I/(8 √(D m)), with the mass m per area. The references are
-Mindlin's plate: an integral over the wave numbers of both branches, by quadrature.""",
+Mindlin's plate: an integral over the wave numbers of both branches, by quadrature.
+A thin plate answers a blow by a step of its displacement and not by an oscillation, because energy runs away in waves of all lengths. Close to the
+point shear and rotary inertia matter, and Kirchhoff's plate would move at once everywhere. The run ends before waves come back from the edges.""",
         options=PATH + "plate_struck.opts",
         quantities=(Quantity("displacement of the point", "m", lambda r: r["struck/displacement"][-1, 2],
                              (Reference(mindlin(0), "Mindlin's plate, by quadrature", 3e-7), Reference(STRUCK, "Kirchhoff's plate: I/(8 √(D m))", 3e-3))),

@@ -32,7 +32,10 @@ def parameter(length, thickness, young=2e11, poisson=0.3, density=7800):
 def shell_cook():
     return Case(
         title="Cook's panel",
-        text="""A tapered and swept panel is clamped on its left side and sheared on its right one. It bends in its plane. The reference is a fine mesh.""",
+        text="""A tapered and swept panel is clamped on its left side and sheared on its right one. It bends in its plane. The reference is a fine mesh.
+Cook's problem mixes bending and shear in the plane and has cells that are no rectangles, on which simple quadrilaterals lock. Shells must solve it
+with their membrane part and their rotations about the normal. The corner at the clamp has an infinite stress, which limits the order that any element
+can reach. As in the membrane's sheet of the same name the displacement of the free side is compared, and its printed limit of 23.96 has four digits.""",
         options=PATH + "shell_cook.opts",
         quantities=(Quantity("displacement of the right side's middle", "", lambda r: r["tip/displacement"][-1, 1],
                              (Reference(23.97, "Bergan & Felippa, Comput. Methods Appl. Mech. Eng. 50 (1985)", 1e-3),)),),
@@ -44,7 +47,10 @@ def shell_thick_plate():
     return Case(
         title="Modes of a thick plate (NAFEMS FV52)",
         text="""A square plate of steel, 10 m wide and 1 m thick, on simple supports that leave its motions in the plane free. The references are solids of
-high order.""",
+high order.
+A thickness of a tenth of the width is beyond Kirchhoff's theory: shear and rotary inertia lower the higher frequencies by a tenth and more. The edges
+can slide in the plane, and therefore three modes are rigid. Solids are a more complete model than a plate, so that an agreement within a percent
+verifies the theory of the element, with its shear factor of 5/6, and not only its mesh. NAFEMS proposed the test for thick shells.""",
         options=PATH + "shell_thick_plate.opts",
         quantities=frequencies((45.897, 109.44, 109.44, 167.89, 193.59, 206.19, 206.19), 3, NAFEMS + ", FV52"),
         elements=("shell",), analyses=("modes",), features=("plate", "counted by inertia"), suites=("NAFEMS",), ranks=(1, 3),
@@ -56,7 +62,10 @@ def shell_taper():
     return Case(
         title="Modes of a tapered panel in its plane (NAFEMS FV32)",
         text="""A panel of steel, 10 m long, tapers from 5 m to 1 m. It is clamped at its wide end and moves in its plane. Rotations about the normal have
-little inertia, so that they make no low modes.""",
+little inertia, so that they make no low modes.
+The problem is the in-plane one of NAFEMS for membranes, with shells instead. Their rotations about the normal are coupled to the motion in the plane,
+and this stiffness must neither lock nor add modes. Cells are trapezoids that get small towards the free end. A cantilever of such proportions bends
+and shears alike, and one of its modes stretches it. The sheet shows the accuracy of shells as membranes.""",
         options=PATH + "shell_taper.opts",
         quantities=frequencies((44.623, 130.03, 162.70, 246.05, 379.90, 391.44), 0, NAFEMS + ", FV32"),
         elements=("shell",), analyses=("modes",), features=("plate", "drilling", "counted by inertia"), suites=("NAFEMS",),
@@ -112,7 +121,10 @@ def shell_free_panel():
     return Case(
         title="Modes of a free rectangular plate",
         text="""A free plate of steel, 1.5 m long and 1 m wide. The numbers are ω a² √(ρ h/D) with the length a. Leissa's table of 1973 was made with 36 terms of
-Ritz's method, so that its numbers are too large by up to 0.9 %.""",
+Ritz's method, so that its numbers are too large by up to 0.9 %.
+Free edges are the hardest for plates: moments vanish and shear is balanced by the twist along the edge. The lowest mode twists the panel, the second
+one bends it, and both frequencies are close. Rigid motions must come out as zeros. The reference with 196 polynomials is Kirchhoff's plate, and its
+uncertainty is the influence of shear at free edges, proportional to the thickness over the width.""",
         options=PATH + "shell_free_panel.opts",
         quantities=thin_plate(6, kirchhoff(1.5)[:6], 0.01, parameter(1.5, 0.01), "", (20.128, 21.603, 46.654, 50.293, 58.201, 67.494), LEISSA),
         elements=("shell",), analyses=("modes",), features=("plate", "rigid motions", "counted by inertia"), ranks=(1, 3),
@@ -127,7 +139,10 @@ def shell_cantilever_plate():
     return Case(
         title="Modes of a square cantilever plate (NAFEMS FV16, as in SDLS01)",
         text="""A square plate of steel is clamped along one side. The numbers are ω a² √(ρ h/D). Leissa's table of 1973 was made with 36 terms of Ritz's method, so
-that its numbers are too large by up to 0.7 %.""",
+that its numbers are too large by up to 0.7 %.
+NAFEMS FV16 and SDLS01 are this plate with other dimensions: the numbers depend on Poisson's ratio alone. The second mode twists the plate, and the
+third one bends it across and along at once, which no beam theory has. Free corners carry no force. The refined reference has 196 polynomials, and its
+uncertainty is the influence of shear at free edges.""",
         options=PATH + "shell_cantilever_plate.opts",
         quantities=tuple(replace(q, references=(*q.references, Reference(one / hertz, NAFEMS + f", FV16: {one} Hz; bound of another method", 2e-2))) for q, one in zip(rows, printed)),
         elements=("shell",), analyses=("modes",), features=("plate", "counted by inertia"), suites=("NAFEMS", "VPCS"), ranks=(1, 3),
@@ -235,7 +250,10 @@ def shell_clamped_buckling():
     return Case(
         title="A compressed plate with clamped sides",
         text="""The plate is simply supported at the loaded edges and clamped along the other two. It is two thirds as long as it is wide, where its
-factor k = N b²/(pi² D) is least.""",
+factor k = N b²/(pi² D) is least.
+The exact factor for this length is 6.9716, from a determinant of four functions, and not the rounded value of tables. The clamped sides hold the
+plate so that one half wave along the load fits best in two thirds of the width. Meshes must resolve the flat part of the shape near the clamps, and
+their factors approach the exact one from below here. Stiffened panels of ships buckle between such restraints.""",
         options=PATH + "shell_clamped_buckling.opts",
         quantities=(Quantity("k", "", lambda r: r.buckling.factor[0], (Reference(clamped_factor(2 / 3), "Levy's solution: α tanh(α b/2) + γ tan(γ b/2) = 0"), Reference(6.97, TIMOSHENKO, 1e-3))),),
         elements=("shell",), analyses=("buckling",), features=("plate", "counted by inertia"), ranks=(1, 3),

@@ -137,7 +137,10 @@ def shear_factor(terms=12):
 def shell_shear_web():
     return Case(
         title="A web under shear",
-        text="""A square web on simple supports buckles under shear of both signs. Timoshenko's 9.34 is that of fewer terms.""",
+        text="""A square web on simple supports buckles under shear of both signs. Timoshenko's 9.34 is that of fewer terms.
+The buckling pattern consists of oblique waves that are not products of sines, so that Ritz's method needs many terms: 9.325 is the value of long
+series, and 9.34 is that of few. Both signs of the shear have the same load by symmetry, and a solver must return both, in the right order and with
+signs. Webs of plate girders are designed by this factor. The finite mesh has to represent oblique nodal lines.""",
         options=PATH + "shell_shear_web.opts", keys={"mesh_n": "24,24"},
         quantities=tuple(Quantity(f"k, shear of {name} sign", "", lambda r, sign=sign: max(sign * r.buckling.factor[:]),
                                   (Reference(float(shear_factor()), "Galerkin's method with 144 products of sines", 1e-4),)) for name, sign in (("positive", 1), ("negative", -1))),
@@ -180,7 +183,9 @@ def shell_stiffened_buckling():
     return Case(
         title="A compressed plate with a beam",
         text="""A square plate on simple supports has a beam along its middle, which carries its share of the compression. The beam bends with the plate: it
-makes the factor 2.8 times as large. Its centroid is that of the plate, and it has no torsion stiffness. Timoshenko & Gere print 11.1.""",
+makes the factor 2.8 times as large. Its centroid is that of the plate, and it has no torsion stiffness. Timoshenko & Gere print 11.1.
+A rib with an infinite stiffness would divide the plate into two, each with its own buckling; this rib is weaker and bends with the plate. Its area
+takes a part of the compression, which must be found by an equilibrium before. The series of the reference has 60 terms.""",
         options=PATH + "shell_stiffened_buckling.opts",
         quantities=(Quantity("k", "", lambda r: r.buckling.factor[0], (Reference(float(stiffened_factor(5, 0.1)), "series of Timoshenko & Gere, Theory of Elastic Stability, 1961, 20 terms", 1e-5),)),),
         elements=("shell", "beam"), analyses=("buckling",), features=("plate", "stiffener", "counted by inertia"), ranks=(1, 3), short={"mesh_n": "8,4"}, untested={"let_h let_nu let_b": DIMENSIONLESS},
@@ -228,7 +233,9 @@ def shell_cylinder_pressure():
     return Case(
         title="A cylinder under external pressure",
         text="""A cylinder with R/h = 100 and L/R = 4 carries pressure on its wall, which follows it. The factor is that over the pressure of a long tube, with
-two waves around it; here it has more. The determinant neglects that the diaphragms hold the ends before it buckles.""",
+two waves around it; here it has more. The determinant neglects that the diaphragms hold the ends before it buckles.
+Pressure that follows the wall has a stiffness of its own: a dead load would give a larger factor. The number of waves is a compromise between bending
+around and stretching along. The diaphragms let the ends move along the axis.""",
         options=PATH + "shell_cylinder_pressure.opts", keys={"mesh_n": "36,12"},
         quantities=(Quantity("factor", "", lambda r: r.buckling.factor[0], (Reference(float(value), FLUGGE, 1e-2),)),),
         elements=("shell",), analyses=("buckling",), features=("curved shell", "follower load", "symmetry", "counted by inertia"), ranks=(1, 3), short={"mesh_n": "12,4"},

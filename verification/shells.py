@@ -32,7 +32,9 @@ def shell_roof():
     return Case(
         title="The roof of Scordelis & Lo (VM42)",
         text="""A cylindrical roof, 50 ft long, with the radius 25 ft and an opening of 80 degrees, stands on two diaphragms and carries 90 lb/ft². The middle of the free edge
-sinks. The printed value is that of MacNeal & Harder. Fine meshes tend to 0.3016, because the roof also shears.""",
+sinks. The printed value is that of MacNeal & Harder. Fine meshes tend to 0.3016, because the roof also shears.
+The roof is a deep shell in which bending and membrane forces are both large, and the free edge carries most of the deflection. Scordelis and Lo
+published it in 1964, and it has been a standard test since. A quarter is modelled with two planes of symmetry. VM42 has the same roof with 0.3019.""",
         options=PATH + "shell_roof.opts",
         quantities=(Quantity("sag of the free edge", "ft", lambda r: -r["edge/displacement"][-1, 2], (Reference(0.3024, MACNEAL, 5e-3),)),),
         elements=("shell",), analyses=("static",), features=("curved shell", "symmetry"), suites=("MacNeal-Harder",),
@@ -57,7 +59,10 @@ def shell_hemisphere():
     return Case(
         title="A pinched hemisphere",
         text="""A hemisphere with the radius 10, the thickness 0.04 and a hole of 18 degrees at its pole bends without stretching, while its cells turn as rigid bodies.
-Elements with membrane locking fail here. MacNeal & Harder print 0.094, other programs 0.093.""",
+Elements with membrane locking fail here. MacNeal & Harder print 0.094, other programs 0.093.
+Bending without stretching means that a small part of membrane stiffness in a warped or rotated cell would dominate everything. The two pairs of
+forces have opposite sense, so that the rim becomes an oval. Printed values are those of programs, and the spread of a percent between them is the
+uncertainty.""",
         options=PATH + "shell_hemisphere.opts",
         quantities=(Quantity("displacement of the load", "", lambda r: r["pulled/displacement"][-1, 0], (Reference(0.094, MACNEAL, 1e-2),)),),
         elements=("shell",), analyses=("static",), features=("curved shell", "symmetry"), suites=("MacNeal-Harder",),
@@ -124,7 +129,10 @@ def shell_roll():
     return Case(
         title="A strip that is rolled up",
         text="""A moment at the end of a clamped strip, 12 long, bends it to an arc: to half a circle at half of the moment, and then to a circle. Elements have chords
-instead of arcs, with an error of order 2.""",
+instead of arcs, with an error of order 2.
+The strip has no Poisson's ratio, so that it is a plane problem and the arc is exact. Rotations reach 360 degrees, and increments must not be lost
+between load steps. Elements of a shell see large rotations of their normals but small strains. The displacements of the end are known for each angle
+in closed form, and the sheet compares two of them in both directions. The error falls with the second order, as that of chords.""",
         options=PATH + "shell_roll.opts",
         quantities=(Quantity("height of the end, half a circle", "", lambda r: r["end/displacement"][4, 2], (Reference(24 / math.pi, "circle of the length 24"),)),),
         elements=("shell",), analyses=("static",), features=("large rotations", "moment"), suites=("Sze",),
@@ -135,7 +143,10 @@ instead of arcs, with an error of order 2.""",
 def shell_ring():
     return Case(
         title="A ring with a slit is lifted",
-        text="""A flat ring with the radii 6 and 10 is cut open. One side of the cut is clamped, the other one is lifted by 17.5.""",
+        text="""A flat ring with the radii 6 and 10 is cut open. One side of the cut is clamped, the other one is lifted by 17.5.
+Lifting one side of the slit twists and bends the ring, which opens to a helix. The rotation is large, and cells are wedge-shaped. The problem, by
+Basar and Ding, has no closed form; Sze, Liu and Lo tabulate displacements of fine meshes along the load path. Several load levels are compared, so
+that not only the end but also the nonlinear way to it is verified. The thickness of a few hundredths makes membrane locking visible.""",
         options=PATH + "shell_ring.opts",
         quantities=moved("height of the inner corner", "inner", 2, {0.25: 7.602, 0.5: 10.468, 1: 13.891}, SZE)
         + moved("height of the outer corner", "outer", 2, {0.25: 10.288, 0.5: 13.768, 1: 17.528}, SZE),
@@ -147,7 +158,11 @@ def shell_ring():
 def shell_large_hemisphere():
     return Case(
         title="A pinched hemisphere, large rotations (NAFEMS 3DNLG-9)",
-        text="""The hemisphere with a hole under forces of 400, which move the equator by 0.8 of the radius.""",
+        text="""The hemisphere with a hole under forces of 400, which move the equator by 0.8 of the radius.
+At the start it is the linear test of MacNeal and Harder, and at the full load the response is far from it: the pulled and the pressed points do not
+move alike any more. Cells turn as rigid bodies while they bend, so that the membrane part must vanish for finite rotations, too. NAFEMS 3DNLG-9 is
+this hemisphere with half of the largest force. The references are those of a fine mesh in the table of Sze, Liu and Lo, and the sheet compares three
+loads.""",
         options=PATH + "shell_large_hemisphere.opts",
         quantities=moved("outwards", "pulled", 0, {0.25: 2.596, 0.5: 3.406, 1: 4.067}, SZE)
         + moved("inwards", "pressed", 1, {0.25: 3.833, 0.5: 5.902, 1: 8.178}, SZE, -1),
@@ -159,7 +174,10 @@ def shell_large_hemisphere():
 def shell_plate():
     return Case(
         title="A clamped square plate",
-        text="""A thin square plate with clamped edges carries a uniform load. Kirchhoff's theory gives the displacement of its middle.""",
+        text="""A thin square plate with clamped edges carries a uniform load. Kirchhoff's theory gives the displacement of its middle.
+The factor 0.00126 of q L⁴/D comes from a double series that Timoshenko published. A plate of low thickness reveals whether shear locks: with wrong
+interpolation it would be too stiff by orders of magnitude. The clamp makes the slope zero all around, and the largest moments arise in the middle of
+the sides. This is the first sheet to look at before plates of one's own.""",
         options=PATH + "shell_plate.opts",
         quantities=(Quantity("displacement of the middle, times D/(p a⁴)", "", lambda r: r["middle/displacement"][-1, 2],
                              (Reference(0.00126532, "Taylor & Govindjee, Communications in Numerical Methods in Engineering 20 (2004)", 1e-6),)),),
@@ -182,7 +200,10 @@ def shell_plate_modes():
     return Case(
         title="Modes of a simply supported plate",
         text=f"""A square plate of steel, 1 m wide and 0.01 m thick. Mindlin's theory has closed forms for simply supported edges; Kirchhoff's gives
-{2 * kirchhoff:.3f} Hz for the first mode, without shear and rotary inertia.""",
+{2 * kirchhoff:.3f} Hz for the first mode, without shear and rotary inertia.
+The second and the third mode have the same frequency, because the plate is square, and a mesh of square cells keeps them equal. The difference
+between the two theories is small at this thickness and grows with the square of the mode number times the thickness. The edges are held so that they
+cannot turn about their normals, which is what the closed form assumes.""",
         options=PATH + "shell_plate_modes.opts",
         quantities=tuple(Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[k], (Reference(mindlin(squares), "Mindlin 1951, closed form"),))
                          for k, squares in enumerate((2, 5, 5, 8))),

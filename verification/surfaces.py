@@ -52,7 +52,9 @@ def tapered_membrane():
     return Case(
         title="A tapered membrane vibrates in its plane (NAFEMS FV32)",
         text="""A membrane of steel, 10 m long, 0.05 m thick, 5 m high at the clamp and 1 m at its end, vibrates in its plane. Quadrilaterals with four nodes are too stiff in
-bending, and converge with the second power of their size.""",
+bending, and converge with the second power of their size.
+Triangular or skew shapes and bending in the plane are what low-order membranes do badly, and the sheet shows how badly: bending needs many more cells
+than stretching. NAFEMS's values are those of its own mesh, with their uncertainty. The sheet of the same panel with shells has fewer cells.""",
         options="verification/cases/tapered_membrane.opts",
         quantities=tuple(Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[k], (Reference(value, "NAFEMS TNSB rev. 3 (1990), FV32; its mesh", 5e-4),))
                          for k, value in enumerate((44.623, 130.03, 162.70, 246.05, 379.90, 391.44))),
@@ -91,7 +93,8 @@ def hencky_membrane():
         title="Hencky's round membrane (as in VM137)",
         text=f"""A flat membrane of radius a is clamped along its rim and carries a uniform load across it, without any prestress. Hencky's series gives the height of its middle,
 {height / (load / stretch)**(1 / 3):.5f} a (q a/(E h))^(1/3), and the force there. It leaves out powers of the slope, which is {2 * height:.2f} at the rim. The mesh becomes flat cells without stiffness across
-at first.""",
+at first.
+Hencky's solution is the standard for drum heads and pressure sensors, and VM137 uses it with other numbers.""",
         options="verification/cases/hencky_membrane.opts",
         quantities=(Quantity("height of the middle", "m", lambda r: r["middle/displacement"][-1, 2], (Reference(height, "Hencky 1915: series", 5e-4),)),
                     Quantity("force on a quarter of the rim", "N", lambda r: -r["rim/reaction"][-1, 2], (Reference(load * math.pi / 4, "equilibrium"),))),

@@ -15,7 +15,9 @@ def rigid_slab():
     return Case(
         title="A rigid slab on four unequal springs",
         text="""Four corners of a slab of 4 m by 3 m are tied to a master as one rigid body. Springs of 10⁵ and 2.5 · 10⁵ N/m carry them. A force of 1 kN and a moment act on the
-master. The displacement and the two tilts of the slab solve three equations.""",
+master. The displacement and the two tilts of the slab solve three equations.
+The forces of the springs must balance force and moments at once, so that each of them depends on the place of all others. The master is beside the
+center of the springs.""",
         options="verification/cases/rigid_slab.opts",
         quantities=tuple(Quantity(f"displacement of the corner {name}", "m", lambda r, name=name: r[name + "/displacement"][-1, 2], (Reference(moved[k], SOURCE),), 1e-9) for k, name in enumerate("abc")),
         elements=("spring", "body"), analyses=("static",), features=("rigid ties",))
@@ -34,7 +36,8 @@ def diaphragm_floor():
     return Case(
         title="A rigid floor twists on four columns of two kinds",
         text="""Four columns of 3 m are clamped at their feet, and a floor that is rigid in its plane ties their heads. The floor does not hinder them from tilting. Each
-column has the stiffness 1/(L³/3EI + L/GA) against displacements and GJ/L against the rotation. The wind acts beside the center of stiffness, so that the floor turns.""",
+column has the stiffness 1/(L³/3EI + L/GA) against displacements and GJ/L against the rotation. The wind acts beside the center of stiffness, so that the floor turns.
+This is the model of earthquake engineering for buildings, with three unknowns for each floor.""",
         options="verification/cases/diaphragm_floor.opts",
         quantities=(Quantity("displacement of a along x", "m", lambda r: r["a/displacement"][-1, 0], (Reference(u, SOURCE),), 1e-9),
                     Quantity("displacement of a along y", "m", lambda r: r["a/displacement"][-1, 1], (Reference(v, SOURCE),), 1e-9),
@@ -56,7 +59,10 @@ def distributed_tie():
     return Case(
         title="A force is spread over four nodes by weights",
         text="""A master beside the plane of four nodes carries a force and a moment. The node i with the weight w and the arm r from the weighted mean gets
-w (F/W + (I⁻¹ M) × r). The nodes hang on springs of 10⁵ N/m, which show these forces.""",
+w (F/W + (I⁻¹ M) × r). The nodes hang on springs of 10⁵ N/m, which show these forces.
+In contrast to a rigid tie such a tie does not stiffen the nodes: it gives the master the mean motion of the nodes by least squares. Forces on bolts,
+screws and remote masses are spread in this way. Weights let some nodes bear more than others. Equilibrium of force and moment about any point is
+exact, which the sum of the springs shows.""",
         options="verification/cases/distributed_tie.opts",
         quantities=tuple(Quantity(f"displacement of the node {name}", "m", lambda r, name=name: r[name + "/displacement"][-1, 2], (Reference(share[k, 2] / 1e5, "least squares with weights, numpy"),), 1e-9)
                          for k, name in enumerate("abcd")),
@@ -70,7 +76,10 @@ def periodic_bar():
     return Case(
         title="The cell of a bar of two materials",
         text="""A bar repeats a cell of 2 m, of which 0.5 m are soft. The two ends of the cell move alike, except for a jump of 2 mm, a macroscopic strain of 10⁻³. The force is the
-jump over the sum of the compliances.""",
+jump over the sum of the compliances.
+Homogenization replaces a periodic material by one with a mean stiffness, and a cell with periodic ends computes it without edge effects. In series
+compliances add up, so that the soft quarter decides. A mean of the stiffnesses would be wrong by a multiple. The jump is given by an equation between
+the two ends.""",
         options="verification/cases/periodic_bar.opts",
         quantities=(Quantity("force of the tie", "N", lambda r: abs(r["cell/force"][-1].ravel()[0]), (Reference(force, "springs in series"),), 1e-9),
                     Quantity("displacement between the materials", "m", lambda r: r["middle/displacement"][-1, 0], (Reference(force * 0.5 / 1e5, "springs in series"),), 1e-9)),
@@ -84,7 +93,10 @@ def settled_beam():
     return Case(
         title="One end of a clamped beam sinks",
         text="""A beam of two elements is clamped at both ends, and one of them sinks by 10 mm. The force is 12 EI w/L³ over 1 + 12 EI/(GA L²), and the moments are half of it times
-the length.""",
+the length.
+A statically determinate beam would follow the settlement without any force, and this one resists. Shear reduces the force by a factor that the closed
+form contains, with a section in which shear counts. Both clamps bear moments of the same sense. Bridges on three supports suffer such forces from
+settlements of the ground. The element has the exact solution, so that two elements suffice and nothing but round-off remains.""",
         options="verification/cases/settled_beam.opts",
         quantities=(Quantity("reaction across the beam", "N", lambda r: r["start/reaction"][-1, 2], (Reference(force, "Timoshenko's beam"),), 1e-9),
                     Quantity("moment at the start", "N m", lambda r: abs(r["start/reaction"][-1, 4]), (Reference(force * length / 2, "Timoshenko's beam"),), 1e-9)),

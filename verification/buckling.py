@@ -40,18 +40,27 @@ def column(name, text, number, least=3.7, **keys):
 
 @case
 def free_column():
-    return column("clamped at its foot", "The column is clamped at its foot and free at its head. Its critical load is π² EI/(2 L)².", math.pi / 2)
+    return column("clamped at its foot", """The column is clamped at its foot and free at its head. Its critical load is π² EI/(2 L)².
+It is the softest of Euler's four cases, because the head can sway. The section hardly shears or shortens, so that the closed form holds to the digits
+of the mesh. The quantity is the factor of the load at which the stiffness becomes singular; the sheet tests that the stiffness of the axial force is
+complete, with its terms in rotations, and that the least factor is found and none is missed.""", math.pi / 2)
 
 
 @case
 def propped_column():
-    return column("clamped and pinned", "The column is clamped at its foot, and its head stays on the axis. The critical load follows from tan x = x.",
+    return column("clamped and pinned", """The column is clamped at its foot, and its head stays on the axis. The critical load follows from tan x = x.
+The first root is 4.4934, which makes the column twice as strong as one on two hinges. In contrast to the other Euler cases a shear force arises at
+the head when the column bends, and its effect on equilibrium in the bent state is easily forgotten by hand. A mesh of a few elements must find the
+root; the sheet measures with which order it does.""",
                   brentq(lambda x: math.sin(x) - x * math.cos(x), 4, 4.6, xtol=1e-15), supports="start,end", support_end_fix="y")
 
 
 @case
 def clamped_column():
-    return column("clamped at both ends", "The column is clamped at its foot, and its head stays on the axis and does not turn. Its critical load is 4 π² EI/L².", 2 * math.pi,
+    return column("clamped at both ends", """The column is clamped at its foot, and its head stays on the axis and does not turn. Its critical load is 4 π² EI/L².
+The buckled shape is a full cosine with points of inflection at the quarters, so that at least four elements are needed to describe it, in contrast to
+the other Euler cases. The clamp at the head moves along the axis with the shortening of the column, and this motion must stay free. The factor is
+sixteen times that of the column with a free head.""", 2 * math.pi,
                   supports="start,end", support_end_fix="y", support_end_fix_rotation="z")
 
 
@@ -202,20 +211,27 @@ def rods(name, title, text, factors, source, features):
 @case
 def two_rods():
     return rods("two_rods", "Two rigid rods on springs", """Two rods of 7 m are hinged to the ground and to each other, with a spring of 30 N m/rad in each hinge. They buckle at k/L (3 ∓ √5)/2. Nothing moves
-before, and nothing is discretized, so that round-off alone remains.""",
+before, and nothing is discretized, so that round-off alone remains.
+The two roots are the squares of the golden ratio and of its inverse, times k/L. The lower mode has both rods leaning to the same side, the upper one
+bends the middle hinge most. Since bodies are rigid, the stiffness of compression lies in the geometry of the joints, which must be exact.""",
                 [30 / 7 * (3 + sign * math.sqrt(5)) / 2 for sign in (-1, 1)], "determinant of two equations", ("revolute joint", "counted by inertia"))
 
 
 @case
 def augusti_rod():
-    return rods("augusti_rod", "Augusti's rod on a universal joint", """A rod of 7 m stands on a universal joint with springs of 30 and 45 N m/rad. It buckles in two directions, at k/L of each spring.""",
+    return rods("augusti_rod", "Augusti's rod on a universal joint", """A rod of 7 m stands on a universal joint with springs of 30 and 45 N m/rad. It buckles in two directions, at k/L of each spring.
+Two bifurcations lie near each other, and a real rod with imperfections in both directions fails below either; here only the linear factors are
+computed. The joint has two rotations, whose springs act about axes that turn with the rod. A wrong order of the rotations would not show in the first
+mode, but it does in both together.""",
                 [30 / 7, 45 / 7], "Augusti 1964: k/L", ("universal joint", "counted by inertia"))
 
 
 @case
 def rods_in_tension():
     return rods("rods_in_tension", "Two rods that buckle in tension", """Two rods of 2 m are joined by a slider across them. One hangs on a hinge with a spring of 30 N m/rad, the other is guided along the axis. A pull of
-k/2L makes them leave it, because it moves by 2 L (1/cos θ - 1).""",
+k/2L makes them leave it, because it moves by 2 L (1/cos θ - 1).
+Compression is not needed for buckling. The slider cannot transmit a force across the axis, and as soon as the rods lean, the pull does work. Programs
+that look for negative axial forces miss this load. It was found by Zaccaria, Bigoni, Noselli and Misseroni (2011), who also built a model.""",
                 [30 / 4], "energy: k/2L", ("prismatic joint", "tension"))
 
 
@@ -237,7 +253,8 @@ def hockling():
     return Case(
         title="A cable under tension hockles",
         text="""A rod is clamped at both ends, pulled by 50 EI/L², and twisted. At some torque it leaves its axis and starts to form a loop: EI u'''' - i M u''' - T u'' = 0 in the complex
-displacement u = y + i z. The long rod of Greenhill needs 2 √(EI T). The path follows the twisted rod; the critical point is double, because the loop may lie in any plane.""",
+displacement u = y + i z. The long rod of Greenhill needs 2 √(EI T). The path follows the twisted rod; the critical point is double, because the loop may lie in any plane.
+Marine cables kink in this way when they are laid.""",
         options="verification/cases/hockling.opts",
         quantities=(Quantity("critical torque", "EI/L", lambda r: r.path.critical.load_factor[0], (Reference(twist_of_clamped_rod(50), "Greenhill 1883; determinant of the clamped rod"),)),),
         elements=("beam",), analyses=("path",), features=("torsion", "double bifurcation", "stability by inertia"), untested={"ea gj": "the critical torque depends on the bending stiffness and the tension only"},
@@ -249,7 +266,9 @@ def michell_ring():
     return Case(
         title="Michell's ring",
         text="""A straight rod is bent to a ring, and its end is twisted against its start. The ring leaves its plane with n waves at the torque √(n² - 1) EI/R: it forms an eight
-after the twist of 2π √3 EI/GJ. A gradient of temperature along the radius is the bend, so that the rod is straight where it is free.""",
+after the twist of 2π √3 EI/GJ. A gradient of temperature along the radius is the bend, so that the rod is straight where it is free.
+Michell found this instability in 1889, and it was found again for DNA. The critical torque does not depend on the length of the rod beside the
+radius.""",
         options="verification/cases/michell_ring.opts",
         quantities=tuple(Quantity(f"critical torque with {n} waves", "N m", lambda r, n=n: r.path.critical.load_factor[n - 2], (Reference(1000 * math.sqrt(n * n - 1), "Michell 1889; Zajac 1962"),)) for n in (2, 3)),
         elements=("beam",), analyses=("path",), features=("torsion", "temperature", "double bifurcation", "stability by inertia"),

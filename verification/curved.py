@@ -79,7 +79,10 @@ def distorted(name, title, text, options, surface, quantity):
 def shell_plate_distorted():
     return distorted("shell_plate_distorted", "A clamped square plate, distorted cells", "The clamped plate under a uniform load.", "shell_plate.opts", f"{X}, {Y}, 0",
                      Quantity("displacement of the middle, times D/(p a⁴)", "", lambda r: r["middle/displacement"][-1, 2],
-                              (Reference(0.00126532, "Taylor & Govindjee, Communications in Numerical Methods in Engineering 20 (2004)", 1e-6),)))
+                              (Reference(0.00126532, """Taylor & Govindjee, Communications in Numerical Methods in Engineering 20 (2004)
+Meshes of real parts are rarely regular, and many plate elements lose an order or lock if cells are skewed. The reference is a double series, as for
+the regular mesh. The sheet shows that the displacement changes by little and that the order of convergence survives; distorted meshes need more cells
+for the same error, but not a different element.""", 1e-6),)))
 
 
 @case
@@ -87,7 +90,10 @@ def shell_cylinder_distorted():
     return distorted("shell_cylinder_distorted", "A pinched cylinder, distorted cells", "The pinched cylinder between diaphragms. Its cells are warped.", "shell_cylinder.opts",
                      f"300*sin(pi/2*{X}), 300*{Y}, 300*cos(pi/2*{X})",
                      Quantity("displacement of the load", "", lambda r: -r["top_left/displacement"][-1, 2],
-                              (Reference(1.82488e-5, "Lindberg, Olson & Cowper 1969; Belytschko et al., Comput. Methods Appl. Mech. Eng. 51 (1985)", 5e-3),)))
+                              (Reference(1.82488e-5, """Lindberg, Olson & Cowper 1969; Belytschko et al., Comput. Methods Appl. Mech. Eng. 51 (1985)
+Warped cells are the hardest test of the membrane part, because their four nodes are in no plane. Bending without stretching dominates between the
+diaphragms, and a spurious membrane stiffness of warped cells would lock. The reference is the same series as that of the regular mesh. The order is
+the claim here, and not the error itself.""", 5e-3),)))
 
 
 @case

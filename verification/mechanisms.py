@@ -198,7 +198,8 @@ def chain_drive():
     return Case(
         title="A chain over a sprung idler drives a fan",
         text="""A motor pulls a wheel by a chain, and the wheel drives a fan by a belt. The motor's moment 40 (1 - w/150) N m comes near to a balance with the drag of the fan,
-2/3 · 1.875e-3 (2/3 w)²: w = 120 rad/s. There the chain pulls with 200 N, and the idler gives way by 2 · 200 N / 10⁵ N/m. After 4 s the motor is 0.03 % from it.""",
+2/3 · 1.875e-3 (2/3 w)²: w = 120 rad/s. There the chain pulls with 200 N, and the idler gives way by 2 · 200 N / 10⁵ N/m. After 4 s the motor is 0.03 % from it.
+The slack side of the chain carries nothing.""",
         options="inputs/chain_drive.opts",
         quantities=(Quantity("speed of the motor", "rad/s", lambda r: r["motor/angular_velocity"][-1, 2], (Reference(speed, "two equations of motion, integrated by scipy", 1e-9),)),
                     Quantity("displacement of the idler", "m", lambda r: r["slide/displacement"].ravel()[-1], (Reference(place, "two equations of motion, integrated by scipy", 1e-9),))),

@@ -115,7 +115,8 @@ def hammer():
     return Case(
         title="A hammer hits a bar",
         text="""A measured force hits the end of a bar, whose other end is fixed. The bar is at rest in the mean when the wave comes back to the hit end a second time. The wall bears twice the impulse
-of the hammer, because the wave returns with its momentum reversed. The middle of this impulse in time is L/c later than that of the hammer, with the velocity c = √(E/ρ) of the bar.""",
+of the hammer, because the wave returns with its momentum reversed. The middle of this impulse in time is L/c later than that of the hammer, with the velocity c = √(E/ρ) of the bar.
+Impact tests of piles use this balance.""",
         options="inputs/hammer.opts", keys={"t_end": 2.3e-3},
         quantities=(Quantity("impulse on the wall", "N s", lambda r: abs(np.sum((r["wall/reaction"][1:, 0] + r["wall/reaction"][:-1, 0]) / 2 * np.diff(r.time))),
                              (Reference(2 * impulse, "d'Alembert: twice the impulse of the table"),)),
@@ -171,7 +172,8 @@ def simple_pendulum():
         text="""A mass of 1 kg on a rod of 1 m without mass falls from the horizontal. sin(a/2) = k sn(√(g/l) t + K) with k² = 1/2 gives its angle at any time. This is the
 first problem of the IFToMM's library of benchmarks.
 Ten seconds are about five periods, so that errors of the period add up to an error of the angle. The rod is a constraint, which must neither stretch
-nor lose energy.""",
+nor lose energy.
+The period is that of a large swing.""",
         options="inputs/pendulum_dae.opts", keys={"integrator": "esdirk43_6l", "stabilize": "projection"},
         quantities=(Quantity("place after 10 s, x", "m", lambda r: 1 + r["bob/displacement"][-1, 0], (Reference(2 * sine * math.sqrt(1 - sine**2), "Jacobi's elliptic function, scipy", 1e-13),)),
                     Quantity("place after 10 s, y", "m", lambda r: r["bob/displacement"][-1, 1], (Reference(2 * sine**2 - 1, "Jacobi's elliptic function, scipy", 1e-13),))),

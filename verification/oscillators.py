@@ -28,7 +28,8 @@ def sdof():
         title="An oscillator under two harmonic forces",
         text="""A mass on a spring and a damper (1 Hz, damping ratio 0.1) starts with a displacement and a velocity, and is driven by
 10 sin(3 t) + 15 cos(t). Its displacement is known in closed form: after 1 s it still depends on the start, and after 10 s on the forces alone. The scheme lms4 has second order.
-Damped start, two forces and their phases all enter one number.""",
+Damped start, two forces and their phases all enter one number.
+Resonance is avoided, and both parts are of the same size.""",
         options="inputs/sdof.opts",
         quantities=tuple(Quantity(f"displacement after {t} s", "m", lambda r, t=t: r["mass/displacement"][int(abs(r["time"][:] - t).argmin()), 0], (Reference(driven_oscillator(t), "superposition of free and steady motion"),))
                          for t in (1, 10)),
@@ -69,7 +70,8 @@ def stiff_soft():
         title="A stiff and a soft spring: the fast mode is forgotten",
         text="""A base moves by sin(1.2 t). A spring of 10⁷ N/m and one of 1 N/m follow it with a mass of 1 kg each. The step of 0.02 s is
 ten periods of the fast mode, which the start excites. A scheme with a spectral radius of 0 at infinite frequency must lose this mode in a few steps and keep
-the slow one. The reference is the sum of the steady motion and of the slow mode.""",
+the slow one. The reference is the sum of the steady motion and of the slow mode.
+Otherwise the fast motion would remain forever.""",
         options="inputs/stiff_soft.opts", keys={"dt": 0.02},
         quantities=(Quantity("displacement of the first mass", "m", lambda r: r["m1/displacement"][-1, 0], (Reference(u[0], "modes, without the fast one"),), 1e-6),
                     Quantity("velocity of the first mass", "m/s", lambda r: r["m1/velocity"][-1, 0], (Reference(v[0], "modes, without the fast one"),)),

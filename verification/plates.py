@@ -109,7 +109,8 @@ def shell_free_plate():
     return Case(
         title="Modes of a free plate (NAFEMS FV12)",
         text="""A free square plate of steel, 10 m wide and 0.05 m thick. Six rigid motions have the frequency 0. NAFEMS prints 4.233 Hz for the frequencies 10 and 11. Ritz's method gives
-4.190 Hz. Its frequencies are upper bounds of those of the plate, so the printed value is at least 1 % too high. Fine meshes of fsolve tend to 4.186 Hz, because the plate also shears.""",
+4.190 Hz. Its frequencies are upper bounds of those of the plate, so the printed value is at least 1 % too high. Fine meshes of fsolve tend to 4.186 Hz, because the plate also shears.
+Double frequencies belong to modes that differ by a quarter turn.""",
         options=PATH + "shell_free_plate.opts",
         quantities=thin_plate(6, kirchhoff(1)[:5] * hertz, h / side, 1, "Hz", (1.622, 2.360, 2.922), NAFEMS + ", FV12", 1e-3),
         elements=("shell",), analyses=("modes",), features=("plate", "rigid motions", "counted by inertia"), suites=("NAFEMS",),
@@ -218,19 +219,30 @@ def wave(title, text, source, speeds, held, rotations, order=1.8, untested=None)
 @case
 def shell_bending_waves():
     return wave("Bending waves in a thick plate", """Waves with lengths from 2 m to 0.33 m run through a plate of steel of 0.1 m. The shortest ones are slower by a third than
-without shear. A strip with ends that do not sink has standing waves on the branch of Mindlin's theory.""", "Mindlin 1951, closed form",
+without shear. A strip with ends that do not sink has standing waves on the branch of Mindlin's theory.
+The shorter a wave, the larger is the error of a theory without shear, which would let short waves run with any speed. Group velocities, with which
+energy travels, are compared in addition. The sheet therefore verifies bending, shear and rotary inertia over a range of wave lengths at once.
+Standing waves are easier to measure than travelling ones and have the same frequencies.""", "Mindlin 1951, closed form",
                 lambda m: mindlin(m * math.pi), "xy", "xz")
 
 
 @case
 def shell_pressure_waves():
-    return wave("Longitudinal waves in a plate", """Waves that stretch a plate have one velocity, sqrt(E/(1 - nu²)/rho).""", "closed form",
+    return wave("Longitudinal waves in a plate", """Waves that stretch a plate have one velocity, sqrt(E/(1 - nu²)/rho).
+They are the fastest waves of a plate, slower than those of the full solid, because the plate contracts through its thickness. Their velocity does not
+depend on the length of the wave as long as it is long against the thickness. A strip with sides that cannot move across has standing waves with one
+to six half waves, whose frequencies give the phase velocity; the difference of the last two gives the group velocity. Linear shapes on a mesh
+disperse them, and the error grows with the square of the number of waves. The sheet verifies the membrane stiffness and the mass of shells.""", "closed form",
                 lambda m: m / 2 * math.sqrt(2e11 / 0.91 / 7800), "yz", "xyz")
 
 
 @case
 def shell_shear_waves():
-    return wave("Shear waves in a plate", """Waves that shear a plate in its plane have one velocity, sqrt(G/rho). The nodes rotate about the normal with them.""", "closed form",
+    return wave("Shear waves in a plate", """Waves that shear a plate in its plane have one velocity, sqrt(G/rho). The nodes rotate about the normal with them.
+Their velocity is 0.59 of that of the longitudinal waves for Poisson's ratio 0.3, and it is the same for all lengths. The rotation about the normal is
+a degree of freedom of its own in shells, and the penalty that ties it to the motion must not stiffen the shear. Standing waves with one to six half
+waves between two sides give phase and group velocities. The linear shapes disperse short waves, and the order is that of the mesh. The sheet verifies
+drilling rotations in dynamics, which static tests do not see.""", "closed form",
                 lambda m: m / 2 * math.sqrt(2e11 / 2.6 / 7800), "xz", "xy", 1.5, {"thickness let_h": "waves in the plane do not depend on the thickness"})
 
 

@@ -15,7 +15,8 @@ def shaft_with_disc():
         title="A shaft with a disc at 10000 revolutions a minute (SDLL123)",
         text="""A shaft on two bearings has a disc in its middle. Its whirls split: 123.915 and 497.033 Hz backward, 124.546 and 499.575 Hz forward, as an observer outside
 sees them. In the frame of the shaft these are f + 166.67 Hz and |f - 166.67 Hz|. The shaft also turns freely, with the frequency 0.
-Gyroscopic moments split each bending frequency of a shaft that stands still into two.""",
+Gyroscopic moments split each bending frequency of a shaft that stands still into two.
+The printed values of the guide are in the fixed frame, and the sheet converts them.""",
         options="verification/cases/shaft_with_disc.opts", keys={"spin": (repr(2 * math.pi * turn), 0, 0)},
         quantities=tuple(Quantity(f"frequency {k + 1} in the frame of the shaft", "Hz", lambda r, k=k: r.modes.frequency[k + 1], (
             Reference(value, "code_aster V2.02.123, SDLL123A: 18 elements of third order, printed digits", 1e-4),)) for k, value in enumerate(inside)),

@@ -159,7 +159,8 @@ def shell_panel():
         title="A panel with all branches",
         text="""A plate, 1.5 times as long as it is wide, is compressed beyond the loads of two and of one half wave along it, which are 8 % apart. The path goes
 through both bifurcations. Two branches leave each of them, one for each direction of the waves, and mirror each other. The factors are those of thin plates; the plate also shears, and long cells
-shear more.""",
+shear more.
+In practice imperfections choose the branch.""",
         options=PATH + "shell_panel.opts",
         quantities=tuple(Quantity(f"k, {waves}", "", lambda r, k=k: r.path.critical.load_factor[k], (Reference((m / 1.5 + 1.5 / m)**2, "closed form", 1e-3),))
                          for k, (waves, m) in enumerate((("two half waves", 2), ("one half wave", 1))))
@@ -220,7 +221,8 @@ def shell_cylinder_axial():
     return Case(
         title="A cylinder under axial compression",
         text="""A cylinder with R/h = 50, as long as its radius, is compressed between two diaphragms. The factor is that over the load E h²/(sqrt(3) R) of a long
-one. Its strain is 0.012 when it buckles, which the equations neglect: they are uncertain by as much. Many factors are close to the least one. Six waves around take 48 cells for half of the cylinder, 8 cells for a half wave.""",
+one. Its strain is 0.012 when it buckles, which the equations neglect: they are uncertain by as much. Many factors are close to the least one. Six waves around take 48 cells for half of the cylinder, 8 cells for a half wave.
+Real cylinders buckle far below, because of imperfections.""",
         options="inputs/cylinder_buckling.opts", keys={"buckling_exact": "false", "mesh_n": "48,24"},
         quantities=(Quantity("factor", "", lambda r: r.buckling.factor[0], (Reference(float(value), FLUGGE, h / math.sqrt(3)),)),),
         elements=("shell",), analyses=("buckling",), features=("curved shell", "symmetry", "counted by inertia"), ranks=(1, 3), short={"mesh_n": "12,6"},
@@ -263,7 +265,8 @@ def shell_disc():
     return Case(
         title="A spinning disc",
         text="""A disc with a hub of a fifth of its radius spins so fast that its tension bears it, more than its bending. The hub holds displacements only. The quarter
-of the disc has the modes with 0, 2 and 4 nodal diameters. The numbers are frequencies over the spin; a disc without a hub has sqrt(2.35) with two diameters (Lamb & Southwell 1921).""",
+of the disc has the modes with 0, 2 and 4 nodal diameters. The numbers are frequencies over the spin; a disc without a hub has sqrt(2.35) with two diameters (Lamb & Southwell 1921).
+Such discs are models of saws and of storage discs, whose frequencies rise with speed because of the tension.""",
         options=PATH + "shell_disc.opts",
         quantities=tuple(Quantity(f"frequency over spin, {s} diameters", "", lambda r, k=k: 2 * math.pi * r.modes.frequency[k] / 200,
                                   (Reference(disc(s), "Ritz's method with the exact stress of the disc"),)) for k, s in enumerate((0, 2, 4))),

@@ -35,7 +35,8 @@ def cook_membrane():
     return Case(
         title="Cook's membrane",
         text="""A panel in plane stress (E = 1, ν = 1/3, 48 wide, 44 high at the clamp and 16 at the free side) carries a shear force of 1 on its free side. It bends and shears, and
-its cells are skew. The stress is infinite in the upper corner of the clamp, which lowers the order of all elements to less than two.""",
+its cells are skew. The stress is infinite in the upper corner of the clamp, which lowers the order of all elements to less than two.
+Cook published this panel in 1974 to compare quadrilaterals that bend in their plane.""",
         options="verification/cases/cook_membrane.opts",
         quantities=(Quantity("displacement of the middle of the free side", "", lambda r: r["middle/displacement"][-1, 1], (
             Reference(23.9642, "limit of fine meshes in the literature after Cook 1974, printed 23.96", 2e-4),)),),
@@ -94,7 +95,8 @@ def hencky_membrane():
         text=f"""A flat membrane of radius a is clamped along its rim and carries a uniform load across it, without any prestress. Hencky's series gives the height of its middle,
 {height / (load / stretch)**(1 / 3):.5f} a (q a/(E h))^(1/3), and the force there. It leaves out powers of the slope, which is {2 * height:.2f} at the rim. The mesh becomes flat cells without stiffness across
 at first.
-Hencky's solution is the standard for drum heads and pressure sensors, and VM137 uses it with other numbers.""",
+Hencky's solution is the standard for drum heads and pressure sensors, and VM137 uses it with other numbers.
+Refinement shows the order.""",
         options="verification/cases/hencky_membrane.opts",
         quantities=(Quantity("height of the middle", "m", lambda r: r["middle/displacement"][-1, 2], (Reference(height, "Hencky 1915: series", 5e-4),)),
                     Quantity("force on a quarter of the rim", "N", lambda r: -r["rim/reaction"][-1, 2], (Reference(load * math.pi / 4, "equilibrium"),))),

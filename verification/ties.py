@@ -37,7 +37,8 @@ def diaphragm_floor():
         title="A rigid floor twists on four columns of two kinds",
         text="""Four columns of 3 m are clamped at their feet, and a floor that is rigid in its plane ties their heads. The floor does not hinder them from tilting. Each
 column has the stiffness 1/(L³/3EI + L/GA) against displacements and GJ/L against the rotation. The wind acts beside the center of stiffness, so that the floor turns.
-This is the model of earthquake engineering for buildings, with three unknowns for each floor.""",
+This is the model of earthquake engineering for buildings, with three unknowns for each floor.
+Torsion of buildings starts from such eccentric loads.""",
         options="verification/cases/diaphragm_floor.opts",
         quantities=(Quantity("displacement of a along x", "m", lambda r: r["a/displacement"][-1, 0], (Reference(u, SOURCE),), 1e-9),
                     Quantity("displacement of a along y", "m", lambda r: r["a/displacement"][-1, 1], (Reference(v, SOURCE),), 1e-9),

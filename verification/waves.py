@@ -87,7 +87,8 @@ def wave2d():
         title="A membrane that is struck at its center",
         text="""A point force of one second strikes a membrane of unit wave speed. Green's function of the plane gives the displacement until the first reflection comes back. The
 quantities are on an axis of the mesh of 70 by 70 cells, whose error at the front is 4 %.
-In two dimensions a pulse leaves a wake behind the front, in contrast to one and three dimensions, and the displacement never returns to zero.""",
+In two dimensions a pulse leaves a wake behind the front, in contrast to one and three dimensions, and the displacement never returns to zero.
+Refinement in space and time together makes the front sharper.""",
         options="inputs/wave2d.opts",
         quantities=tuple(Quantity(f"displacement at r = {radius}", "", lambda r, radius=radius: field(r, radius), (Reference(value, "Green's function of the plane, by quadrature", 1e-10),))
                          for radius, value in ((1, 0.03407331255350), (8, 0.04423719336041), (12, 0.13739617394857))),

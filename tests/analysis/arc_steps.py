@@ -152,6 +152,34 @@ class Shells(unittest.TestCase):
         np.testing.assert_allclose([out["bottom_left/displacement"][-1, 2], -out["bottom_right/displacement"][-1, 0]], [2.768, 4.551], rtol=0.02)  # the mesh of the paper is 36 x 24
 
 
+class ShallowArch(unittest.TestCase):
+    def test_loops(self):
+        """A hinged arch that goes up and down twice on its way to three times its limit load: the state at the end is that of a run that prescribes the displacement, for any interval of the load
+        factor and on any ranks; a run that was stopped on the way arrives with the same bits."""
+        x = np.linspace(-0.5, 0.5, 21)
+        nodes, cells = chain(np.column_stack([x, 0 * x, 0.03 * np.cos(np.pi * x)]))
+        sets = {"left": (gmsh_file.POINT, [(0,)]), "right": (gmsh_file.POINT, [(20,)]), "top": (gmsh_file.POINT, [(10,)])}
+        held = {f"support_{side}_fix{what}": axes for side in ("left", "right") for what, axes in (("", "xyz"), ("_rotation", "xz"))}
+        arch = {"directions": "xz", "supports": "left,right", "probes": "top", **held}
+        loaded = beam(nodes, cells, sets, 1e6, 10, loads="top", load_top_force="0,0,-200", **arch)
+        with tempfile.TemporaryDirectory() as folder:
+            saved, mesh = os.path.join(folder, "saved"), os.path.join(folder, "arch.msh")
+            gmsh_file.write(mesh, *loaded["own"])
+            same = {**loaded, "own": None, "mesh": mesh}
+            out = static(**same, checkpoint=saved, checkpoint_every=70)
+            again = static(**same, restart=saved + ".1")  # of the 70th step, on the second way down
+        self.assertEqual((out["status"], again["status"]), (0, 0), out["error"] + again["error"])
+        self.assertGreater(len(out["critical/load_factor"]), 4)
+        w = out["top/displacement"]
+        np.testing.assert_array_equal(again["top/displacement"], w[71:])
+        np.testing.assert_array_equal(again["critical/load_factor"], out["critical/load_factor"])
+        others = [static(**{**loaded, "load_top_force": f"0,0,{-200 / 3}", "t_end": 3})] + [static(r, **loaded) for r in RANKS if RELEASE]
+        for other in others:
+            np.testing.assert_allclose(other["top/displacement"][-1], w[-1], atol=1e-8)
+        moved = static(**beam(nodes, cells, sets, 1e6, 10, **{**arch, "supports": "left,right,top", "support_top_fix_rotation": "none", "support_top_motion_z": f"{w[-1, 2]!r}*t"}, dt=0.02))
+        self.assertAlmostEqual(moved["top/reaction"][-1, 2] / -200, 1, delta=1e-7)
+
+
 class DeepArch(unittest.TestCase):
     def test_snaps_and_hangs(self):
         """215 degrees, clamped and hinged, bears 8.97 EI/R^2 (DaDeppo & Schmidt 1975), and 9.2 only when it hangs below its feet: the same state as that of a fine path."""

@@ -75,6 +75,16 @@ class Cost(FolderTest):
         at = study("history", analysis="path", dt=found[0][0] / 3, path_critical=1, **keys)["critical"]["load_factor"][0]
         np.testing.assert_allclose(found[0][:2], at, rtol=1e-7)
 
+    def test_point_with_rows(self):
+        """Supports of rotations are rows of constraints. The factor is then the critical point of the path itself, which is apart from linear buckling."""
+        keys = {**walls()[0], "part_wall_thickness": 0.002, **{f"support_{s}_fix_rotation": axis for s, axis in zip(("left", "right", "bottom", "top"), "xxyy")}, "buckling": 1}
+        keys.update({key: value.replace("1e6", "1.3e5") for key, value in keys.items() if key.endswith("_traction")})
+        out = buckling(**keys)
+        keys.pop("buckling")
+        at = study("history", analysis="path", dt=out["factor"][0] / 3, path_critical=1, **keys)["critical"]["load_factor"][0]
+        np.testing.assert_allclose(out["factor"][0], at, rtol=1e-7)
+        self.assertGreater(abs(out["linear"][0] / at - 1), 2e-5)
+
 
 class Columns(unittest.TestCase):
     def test_cantilever(self):

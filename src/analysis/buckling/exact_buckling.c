@@ -125,12 +125,15 @@ static PetscErrorCode ReportSearch(const ExactSearch *x)
 /* Follows the path until the size of the factor is goal. Sets f->reach and f->end of the side. */
 static PetscErrorCode FollowPath(ExactSearch *x, int side, PetscReal goal)
 {
-  const PetscReal near = 1e-3; /* of the way: the path ends so near to the goal */
-  ExactFactors   *f    = x->f;
-  Continuation   *c    = &x->side[side].path;
-  CriticalPoints  points;
-  FsStageInfo     info  = {.ok = PETSC_TRUE};
-  PetscBool       turns = PETSC_FALSE;
+  /* the path ends so near to the goal: a part of the way, but less than the distance from a guide
+     at which a point is taken for another one */
+  const PetscReal way  = goal - x->f->reach[side],
+                  near = PetscMin(1e-3, 0.1 * buckling_tolerance(x->guide) * goal / way);
+  ExactFactors  *f     = x->f;
+  Continuation  *c     = &x->side[side].path;
+  CriticalPoints points;
+  FsStageInfo    info  = {.ok = PETSC_TRUE};
+  PetscBool      turns = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   goal -= near * (goal - f->reach[side]);

@@ -152,16 +152,31 @@ class Shells(unittest.TestCase):
         np.testing.assert_allclose([out["bottom_left/displacement"][-1, 2], -out["bottom_right/displacement"][-1, 0]], [2.768, 4.551], rtol=0.02)  # the mesh of the paper is 36 x 24
 
 
+def shallow_arch(rise, **keys):
+    """A hinged arch of beams, whose middle is loaded."""
+    x = np.linspace(-0.5, 0.5, 21)
+    nodes, cells = chain(np.column_stack([x, 0 * x, rise * np.cos(np.pi * x)]))
+    sets = {"left": (gmsh_file.POINT, [(0,)]), "right": (gmsh_file.POINT, [(20,)]), "top": (gmsh_file.POINT, [(10,)])}
+    held = {f"support_{side}_fix{what}": axes for side in ("left", "right") for what, axes in (("", "xyz"), ("_rotation", "xz"))}
+    return beam(nodes, cells, sets, 1e6, 10, **{"directions": "xz", "supports": "left,right", "probes": "top", **held, **keys})
+
+
 class ShallowArch(unittest.TestCase):
+    def test_far_below(self):
+        """A higher arch under 1.05 times its limit load: on its way the load falls to -2.3 times that of the run, and the run warns of the unstable state that it comes to."""
+        arch = {"rise": 0.08, "loads": "top"}
+        first = static(**shallow_arch(**arch, load_top_force="0,0,-4000"))["critical/load_factor"][0] * 4000
+        out = static(**shallow_arch(**arch, load_top_force=f"0,0,{-1.05 * first}"))
+        self.assertEqual(out["status"], 0, out["error"])
+        self.assertLess(out["load_factor"].min(), -2)
+        self.assertEqual(out["load_factor"][-1], 1)
+        self.assertAlmostEqual(float(re.search(r"t = (\S+) is a limit load", out["error"])[1]), 1 / 1.05, delta=1e-5)
+        self.assertRegex(out["error"], "the equilibrium at t = 1 is unstable")
+
     def test_loops(self):
         """A hinged arch that goes up and down twice on its way to three times its limit load: the state at the end is that of a run that prescribes the displacement, for any interval of the load
         factor and on any ranks; a run that was stopped on the way arrives with the same bits."""
-        x = np.linspace(-0.5, 0.5, 21)
-        nodes, cells = chain(np.column_stack([x, 0 * x, 0.03 * np.cos(np.pi * x)]))
-        sets = {"left": (gmsh_file.POINT, [(0,)]), "right": (gmsh_file.POINT, [(20,)]), "top": (gmsh_file.POINT, [(10,)])}
-        held = {f"support_{side}_fix{what}": axes for side in ("left", "right") for what, axes in (("", "xyz"), ("_rotation", "xz"))}
-        arch = {"directions": "xz", "supports": "left,right", "probes": "top", **held}
-        loaded = beam(nodes, cells, sets, 1e6, 10, loads="top", load_top_force="0,0,-200", **arch)
+        loaded = shallow_arch(0.03, loads="top", load_top_force="0,0,-200")
         with tempfile.TemporaryDirectory() as folder:
             saved, mesh = os.path.join(folder, "saved"), os.path.join(folder, "arch.msh")
             gmsh_file.write(mesh, *loaded["own"])
@@ -176,7 +191,7 @@ class ShallowArch(unittest.TestCase):
         others = [static(**{**loaded, "load_top_force": f"0,0,{-200 / 3}", "t_end": 3})] + [static(r, **loaded) for r in RANKS if RELEASE]
         for other in others:
             np.testing.assert_allclose(other["top/displacement"][-1], w[-1], atol=1e-8)
-        moved = static(**beam(nodes, cells, sets, 1e6, 10, **{**arch, "supports": "left,right,top", "support_top_fix_rotation": "none", "support_top_motion_z": f"{w[-1, 2]!r}*t"}, dt=0.02))
+        moved = static(**shallow_arch(0.03, supports="left,right,top", support_top_fix_rotation="none", support_top_motion_z=f"{w[-1, 2]!r}*t", dt=0.02))
         self.assertAlmostEqual(moved["top/reaction"][-1, 2] / -200, 1, delta=1e-7)
 
 

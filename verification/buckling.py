@@ -179,7 +179,9 @@ def ring(kind, text, number):
     return Case(
         title=f"A ring under a pressure {text}",
         text=f"""A thin ring of the radius R bears a uniform load towards its center {text}. It does not stretch, and it buckles with two waves at {number:g} EI/R³. Three kinds
-of load have three such numbers: 4 if the directions stay, 4.5 if they stay on the center, 3 if they turn with the ring. The model is a quarter of the ring.""",
+of load have three such numbers: 4 if the directions stay, 4.5 if they stay on the center, 3 if they turn with the ring. The model is a quarter of the ring.
+The directions of the load give it a stiffness of its own, which is the whole difference between the three sheets: the ring and its elements are the same, and a solver with a wrong stiffness
+of the load finds another of the three numbers.""",
         options=f"verification/cases/ring_{kind}.opts",
         quantities=(Quantity("critical load", "N/m", lambda r: r.buckling.factor[0], (Reference(number * 1000, "Singer & Babcock 1970; a ring that does not stretch", 1e-5),)),),
         elements=("beam",), analyses=("buckling",), features=("curved members", "line loads"), untested={"ea gay": "the ring hardly stretches or shears"},

@@ -106,7 +106,9 @@ def flexural_wave():
     source = "Fourier's integral in closed form (Graff, Wave Motion in Elastic Solids, 1975, ch. 3)"
     return Case(
         title="A bell runs apart on a long beam",
-        text="""A slender beam is let go from the shape exp(-x²/4a²). Its waves disperse: short ones run faster. Until they reach the ends, the beam moves as an infinite one.""",
+        text="""A slender beam is let go from the shape exp(-x²/4a²). Its waves disperse: short ones run faster. Until they reach the ends, the beam moves as an infinite one.
+The bell of Gauss stays a bell with a complex width that grows with time, which is the solution of Fourier (1822) for the beam that neither shears nor has rotary inertia.
+Its height falls with the square root of time, and oscillations run ahead on both sides. A mesh has to resolve the shortest waves that carry energy, and steps their periods.""",
         options="verification/cases/flexural_wave.opts",
         quantities=(Quantity("displacement at x = 0", "m", lambda r: r["middle/displacement"][-1, 1], (Reference(bell(0), source),)),
                     Quantity("displacement at x = 1 m", "m", lambda r: r["aside/displacement"][-1, 1], (Reference(bell(1), source),))),

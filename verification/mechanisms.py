@@ -61,7 +61,8 @@ def rotating_body(file, turns):
         title=f"A body under a torque that turns its rotation vector, {file}",
         text=f"""A torque in the axes of the body (moments of inertia 5, 5, 1) makes its rotation vector a given function of time. The body turns
 {turns} times in 5π s. The quantity is the angle between the computed and the exact orientation. The scheme esdirk43_6l keeps its fourth order on
-rotations.""",
+rotations. Rotations do not commute, so that they cannot be integrated component by component, and schemes for vectors lose orders if they are applied to rotation vectors without care.
+The torque follows from Euler's equations for the prescribed motion.""",
         options=f"inputs/rotating_body_{file}.opts", keys={"integrator": "esdirk43_6l"},
         quantities=(Quantity("angle from the exact orientation", "rad", lambda r: turned(r["body/rotation"][-1], vector), (Reference(0, "the rotation vector that defines the torque"),)),),
         elements=("body",), analyses=("transient",), features=("ESDIRK", "rotations", "follower moments"), suites=("papers",),

@@ -417,7 +417,7 @@ def taut_string():
         text="""A chain of n bars under a tension T, with all mass in its nodes, has the frequencies √(2 T/(h m) (1 - cos(kπ/n)))/(2π) across itself. fsolve must have them to
 round-off, because the model is this chain.
 The dispersion of a chain is exact knowledge about a discrete model, in contrast to the continuous string, which is only its limit. Long waves travel
-with one velocity, and the shortest one has two bars per half wave. The sheet can therefore demand round-off and detect a wrong factor of tension,
+with one velocity, and the shortest one has two bars in each wave. The sheet can therefore demand round-off and detect a wrong factor of tension,
 length or mass in any mode, however coarse the mesh. It complements sheets that converge to a string.""",
         options="verification/cases/taut_string.opts",
         quantities=tuple(Quantity(f"frequency {k}", "Hz", lambda r, k=k: r.modes.frequency[k - 1], (

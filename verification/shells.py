@@ -75,7 +75,9 @@ def twisted(name, title, along, across, thickness):
     return Case(
         title=title,
         text=f"""A strip, 12 long, 1.1 wide and {thickness:g} thick, is twisted by 90 degrees. All its cells are warped. A force of 1 acts at its end, first in z, across
-the end, then in y.""",
+the end, then in y. Warped cells have four nodes that are in no plane, and elements that project them into one lose moments. The twist mixes the two bending stiffnesses of the
+strip along its length. Thin strips show locking: a spurious membrane strain of a warped cell would exceed the bending stiffness by the square of the ratio of its size to the thickness. Blades of turbines and
+propellers are twisted like this.""",
         same=round_off,
         options=PATH + name + ".opts",
         quantities=(Quantity("displacement in z under the force in z", "", lambda r: r["end/displacement"][1, 2], (Reference(along, MACNEAL, 3e-3),)),

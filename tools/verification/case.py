@@ -190,7 +190,7 @@ def case(make: Callable[[], Case]) -> Callable[[], Case]:
         for word in words:
             if word not in known:
                 raise ValueError(f"{make.__name__}: {word} is none of {', '.join(known)}")
-    text = read_bytes(made.options) + (without_words(inspect.getsource(make)) + helpers(make)).encode()
+    text = read_bytes(made.options) + (without_words(inspect.getsource(make)) + without_words(helpers(make))).encode()
     mark = hashlib.sha256(text + b"".join(read_bytes(path) for path in inputs(made.options))).hexdigest()[:16]
     subject = (inspect.getdoc(inspect.getmodule(make)) or "").splitlines()[0]
     CASES[make.__name__] = Case(**{**made.__dict__, "name": make.__name__, "subject": subject, "mark": mark})

@@ -10,9 +10,9 @@
    All functions are collective on the ranks of the case, unless they say otherwise. If a call
    fails, it returns an error code on all ranks, FsCaseGetMessage says what is wrong, and
    FsCaseGetStatus returns the exit status that the program would have. After a failed set-up the
-   case can only be destroyed. After a failed step, and after FsCaseRun, a case with results in
-   memory (-output none) can return to a saved state, and take or try other steps. If only some
-   ranks meet an error, such as full memory, others wait; ranks that return must call MPI_Abort. */
+   case can be reset (FsCaseReset) or destroyed. After a failed step, and after FsCaseRun, a case
+   with results in memory (-output none) can return to a saved state, and take other steps. If only
+   some ranks meet an error, such as full memory, others wait; ranks that return call MPI_Abort. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_CASE_H
 #define FS_CASE_H

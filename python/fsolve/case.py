@@ -62,7 +62,7 @@ class Case:
     option without a value. Nested dictionaries describe the names of a list (parts, supports, ...)
     or add words to the name of an option. A mesh may be arrays, or an object of meshio:
     mesh={"points": x, "lines": nodes, "sets": {"tip": [8]}} (docs/handle.md). Without output no file is written, and the case has its
-    results in memory. Every error is an FsolveError. After a failed set-up the case can only be closed; after a
+    results in memory. Every error is an FsolveError. After a failed set-up set() sets the case up again; after a
     failed step and after run() it can continue, if its results are in memory. A case that nobody holds is closed.
 
     file     an options file, which is read first, or a fsolve.Model

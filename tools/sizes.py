@@ -13,7 +13,7 @@ import arrows
 
 FILE, FUNCTION = 450, 60  # lines
 FOLDER, SOURCES = 3000, 25  # lines of sources and headers, and .c files
-PAGE, MANUAL = 3000, 77000  # words of a page for users, and of all of them; the aim is 75000
+PAGE, MANUAL = 3000, 75000  # words of a page for users, and of all of them
 NOT_FOR_USERS = ("docs/design.md", "docs/measurements.md", "docs/blind_tests.md", "docs/figures/index.md", "docs/theory/solvers.md", "docs/theory/restart.md", "docs/api", "docs/gallery/", "inputs/PAPERS.md", "docs/site/")
 # Folders over a limit, with the lines and .c files that they have, which may only shrink
 TOO_FULL = {}

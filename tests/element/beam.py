@@ -19,7 +19,7 @@ class Beam(unittest.TestCase):
         for order in (1, 2):
             out = run("roll_up", mesh_order=order)
             np.testing.assert_allclose(tip(out), [-10, 0, 0], atol=1e-8)
-            self.assertLess(angle(out.probe["end"]["rotation"][-1]), 1e-10)  # round-off of ten products
+            self.assertLess(angle(out.probe["end"]["rotation"][-1]), 1e-9)  # round-off of ten solves: 3e-11 with the reference BLAS, 2.2e-10 with OpenBLAS
             for k in ("strain", "external"):
                 self.assertAlmostEqual(out.energy[k][-1] / (2 * np.pi**2 * 10), 1, delta=1e-9)
         again = run("roll_up", load_end_follower=True)  # the axis of the moment does not turn: the same

@@ -125,10 +125,12 @@ static PetscErrorCode ReportSearch(const ExactSearch *x)
 /* Follows the path until the size of the factor is goal. Sets f->reach and f->end of the side. */
 static PetscErrorCode FollowPath(ExactSearch *x, int side, PetscReal goal)
 {
-  /* the path ends so near to the goal: a part of the way, but less than the distance from a guide
-     at which a point is taken for another one */
+  /* The path ends so near to the goal: a part of the way, but less than the distance from a guide
+     at which a point is taken for another one. Steps are aimed at the goal itself, because the step
+     that a miss within this part leaves would be too short to be computed. */
   const PetscReal way  = goal - x->f->reach[side],
-                  near = PetscMin(1e-3, 0.1 * buckling_tolerance(x->guide) * goal / way);
+                  near = PetscMin(1e-3, 0.1 * buckling_tolerance(x->guide) * goal / way),
+                  end  = goal - near * way;
   ExactFactors  *f     = x->f;
   Continuation  *c     = &x->side[side].path;
   CriticalPoints points;
@@ -136,9 +138,8 @@ static PetscErrorCode FollowPath(ExactSearch *x, int side, PetscReal goal)
   PetscBool      turns = PETSC_FALSE;
 
   PetscFunctionBeginUser;
-  goal -= near * (goal - f->reach[side]);
-  while (!turns && f->reach[side] < goal && c->index >= 0 && x->side[side].steps < MAX_STEPS) {
-    c->size = PetscMin(c->size, (goal - f->reach[side]) * (1 + near) / PetscAbsReal(c->rate));
+  while (!turns && f->reach[side] < end && c->index >= 0 && x->side[side].steps < MAX_STEPS) {
+    c->size = PetscMin(c->size, (goal - f->reach[side]) / PetscAbsReal(c->rate));
     PetscCall(ContinuationStep(c, &points, &info));
     if (!info.ok) break;
     x->side[side].steps++;
@@ -147,7 +148,7 @@ static PetscErrorCode FollowPath(ExactSearch *x, int side, PetscReal goal)
     PetscCall(CriticalPointsDestroy(&points));
     PetscCall(ReportSearch(x));
   }
-  f->end[side] = turns ? PATH_TURNS : f->reach[side] >= goal ? PATH_REACHED : PATH_BROKEN;
+  f->end[side] = turns ? PATH_TURNS : f->reach[side] >= end ? PATH_REACHED : PATH_BROKEN;
   if (c->missed) f->certified = PETSC_FALSE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -71,9 +71,10 @@ PetscErrorCode DenseFactorsFind(Pencil p, PetscBool definite, PetscInt wanted, P
               K that is scaled to diagonal entries of 1. */
 static inline PetscBool may_be_split_zero(PetscReal eigenvalue, PetscReal largest)
 {
-  /* the relative error of M, which is found by differences. test_ziegler of
-     tests/analysis/buckling_rods.py has a double eigenvalue 0. */
-  const PetscReal error = 1e-11;
+  /* The relative error of M, which is found by differences, with the round-off of the elimination
+     of multipliers. test_ziegler of tests/analysis/buckling_rods.py has a double eigenvalue 0,
+     which an error of 2.4e-10 splits with OpenBLAS, and one below 1e-11 with the reference BLAS. */
+  const PetscReal error = 1e-9;
 
   return (PetscBool)(PetscAbsReal(eigenvalue) <= PetscSqrtReal(error) * largest);
 }

@@ -59,9 +59,10 @@ typedef struct {
      options   which table to read
    Output:
      stations  the caller destroys it by StationsDestroy()
-   Collective. Input errors, with the file and the line: the table cannot be read. Its first column
-   is neither s nor fraction. The first station is not at 0. A fraction is larger than 1, or the
-   last one is not 1. A jump is at an end of the table. */
+   Collective. Input errors, with the file and the line: The table cannot be read. The first column
+   of the table is neither s nor fraction. The first station is not at 0. A fraction is larger than
+   1, or the last one is not 1. A jump of the section, which is two stations at one place, is at an
+   end of the member. */
 PetscErrorCode StationsCreate(MPI_Comm comm, const char part[], const StationsOptions *options,
                               Stations *stations);
 PetscErrorCode StationsDestroy(Stations *stations);

@@ -9,9 +9,9 @@
 
 enum { SHELL_STRAINS = 8, SHELL_MAX_PLIES = 32, PLY_NUMBERS = 17 };
 
-/* Numbers of a ply, a layer of a shell: columns of the user's table, which are also the properties
-   of a shell of one material. The first column numbers the plies from bottom to top. Strengths are
-   positive or NAN. Coefficients of thermal expansion are NAN if the ply has none. */
+/* Columns of the user's table of plies, the layers of a shell. A shell of one material is treated
+   as one ply. The first column numbers the plies from bottom to top. Strengths are positive or NAN.
+   Coefficients of thermal expansion are NAN if the ply has none. */
 enum {
   PLY_NUMBER,
   PLY_THICKNESS,

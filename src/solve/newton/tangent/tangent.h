@@ -103,9 +103,10 @@ void SolverCostsAdd(SolverCosts *c, const FactorCost *factors, const SolverWork 
 /* SolverCostsChange - Determines whether the linear solver must now be changed from direct to
    iterative or back, and records the change.
 
-   It must if its counted excess over the other solver is larger than the cost of a factorization.
-   The limit doubles with each change, so that the changes end. A run then costs at most a few
-   factorizations more than one with the better solver from the start. */
+   The solver must be changed if the work that another solver would have saved since the last change
+   exceeds the work of a factorization. This limit doubles with each change, so that the changes
+   end. A run then costs at most a few factorizations more than one with the better solver from the
+   start. */
 PetscBool SolverCostsChange(SolverCosts *c, const FactorCost *factors);
 
 PetscErrorCode SolverCostsArchive(SolverCosts *c, FsArchive a);

@@ -22,8 +22,8 @@ def one_element():
         text="""A Timoshenko beam is clamped at its start. A force F acts across its end. One 2-node element must
 give the end's displacement F L³/(3 EI) + F L/(GA) and rotation F L²/(2 EI) to round-off.
 The exact answer is a cubic, which is more than a straight 2-node element can show between its nodes, so that the flexibility of the element must have
-the right terms. Without the correction of MacNeal a single element would be far too stiff. The sheet shows that a frame of prismatic members under
-nodal loads needs no mesh study.""",
+the right terms. Without the correction of MacNeal a single element would bend by a quarter too little. The sheet shows that a frame of prismatic
+members under nodal loads needs no mesh study.""",
         options="verification/cases/one_element.opts",
         quantities=(
             Quantity("displacement of the end", "m", lambda r: r["end/displacement"][-1, 1],
@@ -41,7 +41,7 @@ def half_turn():
         text="""A moment of π EI/L at the end bends a straight cantilever to half a circle. The end comes to a place beside the
 start, 2 L/π away. The 2-node element has a chord that is shorter than its arc, and reaches the fourth order with it.
 The bending moment is the same everywhere, and the exact shape is an arc; therefore the error is that of the chords alone. A large rotation must be
-handled without drift, because the end turns by 180 degrees. In VM26 a moment bends a plate by 72 and by 144 degrees in the same way.""",
+handled without drift, because the end turns by 180 degrees. In VM26 a moment bends a plate by 36 and by 72 degrees in the same way.""",
         options="verification/cases/half_turn.opts",
         quantities=(Quantity("displacement along the beam", "m", lambda r: r["end/displacement"][-1, 0], (Reference(-length, "half a circle"),)),
                     Quantity("displacement across the beam", "m", lambda r: r["end/displacement"][-1, 1], (Reference(2 * length / math.pi, "half a circle"),))),
@@ -93,9 +93,9 @@ def elastica():
         title="The elastica under a transverse load",
         text="""A slender cantilever carries a dead load P L²/EI = 10 across its end, and its end turns by 82 degrees. Euler's elastica gives
 the displacement by elliptic integrals. Here are eight 3-node beams; the refinement has 2-node beams, of fourth order.
-The load keeps its direction while the beam turns, so that its arm gets shorter and the beam stiffer: linear theory would give more than three times
-the displacement. The difficulty is that bending and rotation are coupled over the whole length. Eight quadratic elements show that accuracy does not
-need many elements.""",
+The load keeps its direction while the beam turns, so that its arm gets shorter and the beam stiffer: linear theory would give four times the
+displacement. The difficulty is that bending and rotation are coupled over the whole length. Eight quadratic elements show that accuracy does not need
+many elements.""",
         options="inputs/elastica.opts",
         quantities=(Quantity("displacement of the end", "m", lambda r: r["end/displacement"][-1, 2],
                              (Reference(elastica_tip(10), "Bisshopp & Drucker 1945; elliptic integrals", 1e-12),)),),
@@ -145,9 +145,9 @@ def roll_up():
         title="A cantilever that a moment rolls up to a circle (as in SSNL103)",
         text="""A moment of 2π EI/L at its end bends a straight cantilever of ten 2-node beams to a full circle. Its end comes back to its start, to the
 accuracy to which Newton's method solves. The work of the moment is 2π² EI/L.
-Each element turns by 36 degrees relative to its neighbour, and the end by 360. Rotations beyond 180 degrees test whether rotation vectors are updated
-and not added. The energy is a second check, because a wrong path of the load would give another work. The problem is that of SSNL103 with other
-numbers.""",
+Each element turns by 36 degrees relative to its neighbour, and the end by 360. Beyond 180 degrees the same rotation has a shorter vector of the
+opposite sense, and a program must not change over to it. The energy is a second check: it must be half of the moment times 2π. The problem is that of
+SSNL103 with other numbers.""",
         options="inputs/roll_up.opts",
         quantities=(Quantity("displacement along the beam", "m", lambda r: r["end/displacement"][-1, 0], (Reference(-10, "a full circle"),), 1e-7),
                     Quantity("displacement across the beam", "m", lambda r: r["end/displacement"][-1, 1], (Reference(0, "a full circle"),), 1e-6),
@@ -170,9 +170,9 @@ def straight_beam():
         title="MacNeal and Harder's straight cantilever",
         text="""A cantilever of 6 by 0.2 by 0.1 carries unit forces along and across it and a unit torque at its end. Six elements are exact to round-off. The
 twist that the paper prints is 6 % less than that of Saint-Venant.
-MacNeal and Harder made this problem for shells and solids, whose elements lock with certain shapes. A beam element has no such excuse, and the sheet
-shows the closed forms, with shear, beside the printed values. The torsion constant of the rectangle is a series, and its error in the paper shows
-that published targets need a check.""",
+MacNeal and Harder print results of shells and solids for this problem, whose elements lock with certain shapes. A beam element has no such excuse,
+and the sheet shows the closed forms, with shear, beside the printed values. The torsion constant of the rectangle is a series, and its error in the
+paper shows that published targets need a check.""",
         options="verification/cases/straight_beam.opts",
         quantities=(Quantity("extension", "", lambda r: r["end/displacement"][-1, 0], (Reference(length / (young * width * height), "F L/(E A)"), Reference(3e-5, paper, 1e-2)), 1e-10),
                     Quantity("shear in the plane", "", lambda r: r["end/displacement"][-1, 1], (Reference(bend(height, width), "F L³/(3 EI) + F L/(GA)"), Reference(0.1081, paper, 5e-4)), 1e-10),
@@ -241,8 +241,8 @@ def pinched_ring():
         title="A thin ring that two forces pull apart",
         text="""A thin ring is pulled by two opposite forces F. Its diameters change by (π/4 - 2/π) F R³/EI along the forces and by (2/π - 1/2) F R³/EI across them.
 A quarter of the ring is between planes of symmetry.
-The ring bends without stretching much, so that an element that mixes both would lock. The moments under the forces are known, too. The planes of
-symmetry hold the rotations of the cut ends, which is easy to forget; without these supports the quarter would open like a hinge.""",
+The ring bends without stretching much, so that an element that mixes both would lock. The planes of symmetry hold the rotations of the cut ends,
+which is easy to forget: without this the quarter would be a mechanism that turns as a rigid body.""",
         options="verification/cases/pinched_ring.opts",
         quantities=(Quantity("half the change of the diameter along the forces", "m", lambda r: r["top/displacement"][-1, 1], (Reference((math.pi / 4 - 2 / math.pi) / 2 * 0.1, "Timoshenko, Strength of Materials II"),)),
                     Quantity("half the change across the forces", "m", lambda r: r["side/displacement"][-1, 0], (Reference(-(2 / math.pi - 0.5) / 2 * 0.1, "Timoshenko, Strength of Materials II"),))),
@@ -273,8 +273,8 @@ def elastic_foundation():
         title="A long beam on an elastic bed",
         text="""A long beam lies on a bed that pushes back with k per length and displacement, and a force F acts on its middle. Under the force it sinks by
 F β/(2 k), and its moment is F/(4 β), β⁴ = k/(4 EI). The half that is modelled is ten times 1/β long, which changes both by less than 1e-8. A formula is the bed.
-The bed decays over a few lengths 1/β, so that only cells near the force matter. Each node bears the bed of half of its neighbouring cells, which is
-why the order is two and not four. The sheet shows how a spring per length is written as a force law, and what its mesh costs.""",
+The displacement decays over a few lengths 1/β, so that only cells near the force matter. Each node bears the bed of half of its neighbouring cells,
+which is why the order is two and not four. The sheet shows how a spring per length is written as a force law, and what its mesh costs.""",
         options="verification/cases/elastic_foundation.opts",
         quantities=(Quantity("displacement under the force", "m", lambda r: r["start/displacement"][-1, 2], (Reference(-force * beta / (2 * bed), "Hetényi 1946", 1e-8),)),
                     Quantity("moment under the force", "N m", lambda r: abs(r["start/reaction"][-1, 4]), (Reference(force / (4 * beta), "Hetényi 1946", 1e-8),))),
@@ -289,9 +289,8 @@ def thermal_bow():
         title="A cantilever that is warmer above",
         text="""The temperature rises by 200 K/m over the height of a cantilever's section. It bends to an arc of the curvature α g without any stress.
 A gradient of temperature is a prescribed curvature. The beam is statically determinate and therefore bends without any force, which is the
-difficulty: reactions must vanish although strains do not. A clamped end would turn the same gradient into a moment. Thin structures in the sun move
-by this mechanism.
-The displacement of the end is α g L²/2 for small slopes.""",
+difficulty: reactions must vanish although strains do not. A second clamp at the other end would turn the same gradient into a moment. Thin structures
+in the sun move by this mechanism. The displacement of the end is α g L²/2 for small slopes.""",
         options="verification/cases/thermal_bow.opts",
         quantities=(Quantity("displacement across the beam", "m", lambda r: abs(r["end/displacement"][-1, 2]), (Reference((1 - math.cos(bow * length)) / bow, "an arc of the curvature α g"),), 1e-7),
                     Quantity("displacement along the beam", "m", lambda r: r["end/displacement"][-1, 0], (Reference(math.sin(bow * length) / bow - length, "an arc of the curvature α g"),), 1e-5)),
@@ -304,9 +303,9 @@ def heated_bar():
     return Case(
         title="A bar between walls that gets warm",
         text="""One half of a steel bar between two walls gets warmer by 50 K, the other by 20 K. The force is EA α times the mean, and the joint of the halves moves.
-The bar is statically indeterminate by one, so that heat causes a force. The warmer half expands and compresses the other one, until both bear the
-same force. Only the mean temperature counts for the force, but the joint shows the difference. The sheet separates thermal strain from elastic strain
-in one dimension.""",
+The bar is statically indeterminate by one, so that heat causes a force. The warmer half expands and compresses the other one. Both bear the same
+force, because nothing else acts on their joint. Only the mean temperature counts for the force, but the joint shows the difference. The sheet
+separates thermal strain from elastic strain in one dimension.""",
         options="verification/cases/heated_bar.opts",
         quantities=(Quantity("reaction of the wall", "N", lambda r: r["start/reaction"][-1, 0], (Reference(2.1e11 * 1e-4 * mean, "EA α times the mean of the temperature"),), 1e-10),
                     Quantity("displacement of the middle", "m", lambda r: r["middle/displacement"][-1, 0], (Reference(1.5 * (50 * 1.2e-5 - mean), "free expansion less F/EA"),), 1e-9)),
@@ -348,7 +347,7 @@ def gerber_beam():
         title="A beam with a hinge, by equilibrium alone",
         text="""A beam over two spans of 6 m has a hinge 2 m behind the middle support, where a force of 1000 N acts. The beam behind the hinge carries nothing. The
 middle support bears 1000 · 8/6 N, the first one holds down 1000 · 2/6 N.
-Hinges make the beam statically determinate, so that no stiffness enters the reactions and any wrong release shows at once. The lift at the first
+The hinge makes the beam statically determinate, so that no stiffness enters the reactions and any wrong release shows at once. The lift at the first
 support is a result that surprises beginners. The sheet tests hinges between members that meet in one node, which must transmit forces and no moment.""",
         options="verification/cases/gerber_beam.opts",
         quantities=(Quantity("reaction of the first support", "N", lambda r: r["a/reaction"][-1, 2], (Reference(-1000 / 3, "equilibrium"),), 1e-9),
@@ -404,9 +403,9 @@ def princeton_beam():
         title="The Princeton beam",
         text="""A cantilever of aluminium, 508 mm long, with a section of 12.377 mm by 3.2024 mm (Dowell & Traybar 1975), carries 8.896 N at its end. The force is at 45° to the axes of
 the section, and the beam bends in both and twists. The reference integrates Reissner's equations from the clamp and finds the moment there.
-The section is four times as stiff one way as the other, and the force at 45 degrees bends it about both axes. Because the deflections are large, the
-bending moments have an arm about the twisted axis, and the beam twists. Measurements exist, but they scatter by more than programs differ. Rotor
-blades behave in this way.""",
+The section is four times as high as wide and so fifteen times as stiff one way as the other, and the force at 45 degrees bends it about both axes.
+Because the deflections are large, the force has an arm about the axis of the bent beam, and the beam twists. Measurements exist, but they scatter by
+more than programs differ. Rotor blades behave in this way.""",
         options="verification/cases/princeton_beam.opts",
         quantities=(*(Quantity(f"displacement of the end, {axis}", "m", lambda r, k=k: r["end/displacement"][-1, k], (Reference(place[k], "Reissner 1973, shooting with DOP853, rtol 1e-12", 1e-9),)) for k, axis in enumerate("xyz")),
                     Quantity("rotation vector of the end, x", "rad", lambda r: rotation_vector(r["end/rotation"][-1])[0], (Reference(turn[0], "the same", 1e-9),))),

@@ -58,9 +58,9 @@ root; the sheet measures with which order it does.""",
 @case
 def clamped_column():
     return column("clamped at both ends", """The column is clamped at its foot, and its head stays on the axis and does not turn. Its critical load is 4 π² EI/L².
-The buckled shape is a full cosine with points of inflection at the quarters, so that at least four elements are needed to describe it, in contrast to
-the other Euler cases. The clamp at the head moves along the axis with the shortening of the column, and this motion must stay free. The factor is
-sixteen times that of the column with a free head.""", 2 * math.pi,
+The buckled shape is a full cosine with points of inflection at the quarters, so that a mesh describes it less well than the longer waves of the other
+Euler cases. The clamp at the head moves along the axis with the shortening of the column, and this motion must stay free. The factor is sixteen times
+that of the column with a free head.""", 2 * math.pi,
                   supports="start,end", support_end_fix="y", support_end_fix_rotation="z")
 
 
@@ -69,9 +69,9 @@ def hinged_bar():
     return Case(
         title="A slender bar with hinged ends (VM127)",
         text="""A bar of steel, 200 in long and half an inch square, is pressed on hinges. One half of it, clamped in the middle, is the model.
-The symmetric half is a column with a free head of half of the length, which has the same critical load. Ansys uses this problem to show how lines are
-refined for eigenvalue buckling. The slenderness is 1386, far above that of any real column, so that neither shear nor plasticity could play a part in
-the comparison of numbers.""",
+The symmetric half is a column with a free head of half of the length, which has the same critical load. Ansys solves it with beams in VM127 and
+with plane elements in VM128. The slenderness is 1386, far above that of any real column, so that neither shear nor plasticity could play a part in the
+comparison of numbers.""",
         options="verification/cases/column.opts",
         keys={"let": "L=100,EI=156250", "part_column_ea": 7.5e6, "part_column_gay": 2.4e6, "part_column_gaz": 2.4e6},
         quantities=(Quantity("critical load", "lb", lambda r: r.buckling.factor[0], (
@@ -86,8 +86,8 @@ def heavy_column():
         title="A mast under its own weight",
         text="""A mast is clamped at its foot. It buckles under its own weight q per length if q L³/EI = 9/4 j², where j is the first zero of the Bessel function J₋₁/₃: 7.8373.
 The axial force grows from the head to the foot, so that the stiffness changes along the mast and no sine is the shape. Greenhill solved the problem
-in 1881 to find how tall a tree can be. The weight is distributed, and half of the total weight would be a poor estimate: the mast bears 3.2 times
-more than one with all weight at the head.""",
+in 1881 to find how tall a tree can be. A column that has half of the weight at its head would be a poor estimate: the mast bears 3.2 times as much
+weight as one that has all of it there, and not twice as much.""",
         options="verification/cases/heavy_column.opts",
         quantities=(Quantity("critical weight per length", "N/m", lambda r: r.buckling.factor[0], (
             Reference(2.25 * brentq(lambda x: jv(-1 / 3, x), 1.5, 2.5, xtol=1e-15)**2 * 4e4 / 27, "Greenhill 1881: first zero of J₋₁/₃"),)),),
@@ -119,8 +119,9 @@ def von_mises_truss():
         title="A shallow truss snaps through",
         text="""Two bars of Green's strain meet at an apex, 1 m above supports that are 20 m apart. The force is P = EA (h² - y²) y/L³ at the height y. It has its largest value
 at y = h/√3 and its least one, with the opposite sign, at -h/√3. The path locates both limit points.
-Between both limit points the truss cannot bear the load in equilibrium, so that load steps would jump to the other side. The arc length as parameter
-follows the unstable part. The problem has one unknown, and its path is known in every point, which makes it the simplest test of a path.""",
+Between both limit points the truss is in equilibrium, but unstable under a given load, so that load steps would jump to the other side. The arc
+length as parameter follows the unstable part. The problem has one unknown, and its path is known in every point, which makes it the simplest test of
+a path.""",
         options="verification/cases/von_mises_truss.opts",
         quantities=(Quantity("first limit load", "100 N", lambda r: r.path.critical.load_factor[0], (Reference(limit, "derivative of the closed form"),), 1e-8),
                     Quantity("second limit load", "100 N", lambda r: r.path.critical.load_factor[1], (Reference(-limit, "derivative of the closed form"),), 1e-8)),
@@ -136,8 +137,8 @@ def portal():
         text="""Two clamped columns carry loads on their tops and are joined by a beam of the same section. They sway if x = h √(P/EI) solves tan x = -x L/(6 h). Shear and the
 shortening of the columns change the load by some 1e-4.
 Sway without a horizontal force is an eigenvalue problem: the columns lean and their loads push them farther. The beam holds the column heads
-elastically, so that the critical load lies between those of a free and of a clamped head. Engineers express this by an effective length between one
-and two heights.""",
+elastically, so that the critical load lies between those of a head that turns freely and of one that does not turn. Engineers express this by an
+effective length between one and two heights.""",
         options="inputs/portal.opts",
         quantities=(Quantity("critical load of a column", "N", lambda r: r.buckling.factor[0], (Reference(bending * (x / height)**2, "Timoshenko & Gere: column with a spring at its head", 5e-4),)),),
         elements=("beam",), analyses=("buckling",), features=("frames", "3-node beams"), untested={"poisson": "shear changes the load by some 1e-4 only"})
@@ -215,7 +216,8 @@ def two_rods():
     return rods("two_rods", "Two rigid rods on springs", """Two rods of 7 m are hinged to the ground and to each other, with a spring of 30 N m/rad in each hinge. They buckle at k/L (3 ∓ √5)/2. Nothing moves
 before, and nothing is discretized, so that round-off alone remains.
 The two roots are the squares of the golden ratio and of its inverse, times k/L. The lower mode has both rods leaning to the same side, the upper one
-bends the middle hinge most. Since bodies are rigid, the stiffness of compression lies in the geometry of the joints, which must be exact.""",
+bends the middle hinge most. Since the bodies are rigid, the stiffness of the load lies in the constraints of the joints, whose second derivatives
+must be exact.""",
                 [30 / 7 * (3 + sign * math.sqrt(5)) / 2 for sign in (-1, 1)], "determinant of two equations", ("revolute joint", "counted by inertia"))
 
 
@@ -223,8 +225,8 @@ bends the middle hinge most. Since bodies are rigid, the stiffness of compressio
 def augusti_rod():
     return rods("augusti_rod", "Augusti's rod on a universal joint", """A rod of 7 m stands on a universal joint with springs of 30 and 45 N m/rad. It buckles in two directions, at k/L of each spring.
 Two bifurcations lie near each other, and a real rod with imperfections in both directions fails below either; here only the linear factors are
-computed. The joint has two rotations, whose springs act about axes that turn with the rod. A wrong order of the rotations would not show in the first
-mode, but it does in both together.""",
+computed. The joint has two rotations, one about an axis of the ground and one about an axis of the rod. Their order does not matter while they are
+small, so that each factor is that of a rod on one hinge.""",
                 [30 / 7, 45 / 7], "Augusti 1964: k/L", ("universal joint", "counted by inertia"))
 
 
@@ -269,8 +271,8 @@ def michell_ring():
         title="Michell's ring",
         text="""A straight rod is bent to a ring, and its end is twisted against its start. The ring leaves its plane with n waves at the torque √(n² - 1) EI/R: it forms an eight
 after the twist of 2π √3 EI/GJ. A gradient of temperature along the radius is the bend, so that the rod is straight where it is free.
-Michell found this instability in 1889, and it was found again for DNA. The critical torque does not depend on the length of the rod beside the
-radius.""",
+Michell found this instability in 1889, and it was found again for DNA. The critical torque depends on bending alone; the stiffness against torsion
+decides how far the end must be twisted.""",
         options="verification/cases/michell_ring.opts",
         quantities=tuple(Quantity(f"critical torque with {n} waves", "N m", lambda r, n=n: r.path.critical.load_factor[n - 2], (Reference(1000 * math.sqrt(n * n - 1), "Michell 1889; Zajac 1962"),)) for n in (2, 3)),
         elements=("beam",), analyses=("path",), features=("torsion", "temperature", "double bifurcation", "stability by inertia"),

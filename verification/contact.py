@@ -53,7 +53,7 @@ def impact_of_a_mass():
         title="A mass of 100 kg meets a spring (SDND101)",
         text="""A mass of 100 kg flies with 1 m/s against a stop of 10⁴ N/m. The contact lasts π √(m/k) = 0.314 s. The spring is compressed by v √(m/k) = 0.1 m, so that its largest force
 is 1000 N, and it gives the impulse 2 m v = 200 N s. code_aster has the half oscillation of a mass on such a spring.
-Duration, force and impulse are three integrals of the same half oscillation; a wrong stiffness changes two of them and not the third. Because the
+Duration, force and impulse belong to the same half oscillation; a wrong stiffness changes the first two and not the impulse. Because the
 stop is a unilateral spring, the mass leaves it as soon as the spring is at its natural length again. No energy is lost, and the mass flies back as
 fast as it came.""",
         options="verification/cases/impact_on_spring.opts",
@@ -72,8 +72,8 @@ def inclined_plane():
         title="A block slides down an inclined plane",
         text="""A block starts on a plane of 30° with μ = 0.3. Its acceleration is g (sin a - μ cos a).
 Without friction the acceleration would be 4.9 m/s², with it 2.4 m/s². The friction force is proportional to the normal force, which is a reaction of
-the joint, so that the equations of motion and the constraint forces are coupled. Since the acceleration is constant, any consistent scheme must be
-exact here. The block starts to slide at once, because the slope is steeper than the angle of friction.""",
+the joint, so that the equations of motion and the constraint forces are coupled. Since the acceleration is constant, any scheme of second or higher
+order must be exact here. The block starts to slide at once, because the slope is steeper than the angle of friction.""",
         options="verification/cases/inclined_plane.opts",
         quantities=(Quantity("way after 1 s", "m", lambda r: r["plane/displacement"].ravel()[-1], (Reference(pull / 2, "Coulomb's law"),), 1e-6),
                     Quantity("velocity after 1 s", "m/s", lambda r: np.linalg.norm(r["block/velocity"][-1]), (Reference(pull, "Coulomb's law"),), 1e-6)),

@@ -54,7 +54,7 @@ def shell_slit_tube():
         title="A tube with a slit under torsion",
         text="""A tube with a slit is clamped at one end and twisted at the other one. The clamp restrains warping: the tube twists by a seventh of what it
 would without. Vlasov's theory has rigid sections and no shear of the wall, so that the shell twists by 2 to 3 % more.
-An open section is a thousand times softer in torsion than a closed one, because shear flow cannot run around it. Near the clamp the restrained
+An open section is softer in torsion than a closed one, this one 300 times, because shear flow cannot run around it. Near the clamp the restrained
 warping makes it stiffer, with a length of decay that is longer than the tube. The shell must allow the slit to slide along itself, which is how the
 tube warps.""",
         options=PATH + "shell_slit_tube.opts",
@@ -70,8 +70,8 @@ X, Y = "0.5*u*(1+u+2*v*(1-u))", "0.5*v*(3-v-2*u*(1-v))"  # cells that become lar
 def distorted(name, title, text, options, surface, quantity):
     return Case(
         title=title, text=text + """ Sides of cells have the ratio 1 to 3, and their angles reach 63 degrees. The order is that of regular cells. Meshes of real parts are rarely regular, and many
-elements lose an order or lock if cells are skewed or warped. The reference is that of the regular mesh. The displacement changes by little, so that distorted meshes need more cells for the same error, but not
-a different element; the order of convergence is the claim of this sheet, and not the error itself.""",
+elements lose an order or lock if cells are skewed or warped. The reference is that of the regular mesh. A distorted mesh may need more cells for the
+same error, but no other element. The order of convergence is the claim of this sheet, and not the error itself.""",
         options=PATH + options, keys={"mesh_map": surface, "mesh_upper": "1,1"}, quantities=(quantity,),
         elements=("shell",), analyses=("static",), features=("distorted cells",), ranks=(1, 3),
         refinements=(Refinement("cells", (8, 16, 32), lambda n: {"mesh_n": f"{n},{n}"}, 1.5),))
@@ -261,8 +261,9 @@ def free_cylinder():
         title="A free thick cylinder breathes (NAFEMS FV41)",
         text="""A cylinder of steel with the mean radius 2 m, 10 m long and 0.4 m thick, is free and vibrates without losing its round shape. NAFEMS models its section with axisymmetric solids. Here it is a shell: a sector of 2.8 degrees,
 one cell wide, between two planes of symmetry, one of which is oblique. The first frequency is 0, because the cylinder can move along its axis. Four of the next five frequencies lie within 30 Hz, where the ring's own frequency √(E/ρ)/(2 π R)
-is: its modes are waves along the cylinder that are hardly faster than the ring. They couple stretching along the axis with breathing through Poisson's ratio. The reference is a thin shell with transverse shear by Ritz's method. The
-solids of NAFEMS differ from it by up to 0.3 % although the wall is a fifth of the radius. Oblique planes need supports with their own axes.""",
+is: their motions are waves along the cylinder, which hardly change the frequency of the ring. They couple stretching along the axis with breathing
+through Poisson's ratio. The reference is a thin shell with transverse shear by Ritz's method. The solids of NAFEMS differ from it by up to 0.3 %
+although the wall is a fifth of the radius. Oblique planes need supports with their own axes.""",
         options=PATH + "free_cylinder.opts",
         quantities=tuple(Quantity(f"frequency {k + 1}", "Hz", lambda r, k=k: r.modes.frequency[k], (
             Reference(float(exact[k]), "shell with shear, Ritz's method with 72 polynomials; theories of shells differ by h²/(12 R²)", 3e-3), Reference(printed[k - 1], "NAFEMS TNSB rev. 3 (1990), FV41", 5e-3))) for k in range(1, 6)),

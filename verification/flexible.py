@@ -41,8 +41,8 @@ def four_bar():
         title="A flexible four-bar mechanism with a misaligned hinge",
         text="""The axis of one hinge of a four-bar mechanism is 5° off, where rigid bars would lock. Flexible bars twist instead, and snap at about 2.55 s. The paper shows the angle about x at
 this hinge, and the references are read from its figure, as exactly as its lines are thick.
-A linkage that would lock if it were rigid is an extreme test of constraints and flexibility together. The bars store energy until they snap, and a
-fast motion follows a slow one, so that steps must adapt. The reference is a drawing, and its uncertainty of reading is the limit.""",
+A linkage that would lock if it were rigid is an extreme test of constraints and flexibility together. The bars store energy until the linkage snaps
+through, and a fast motion follows a slow one, so that steps must adapt. The reference is a drawing, and its uncertainty of reading is the limit.""",
         options="inputs/four_bar.opts",
         quantities=(Quantity("largest angle about x", "rad", lambda r: angle_about_x(r, "c")[r.time >= 0].max(), (Reference(0.0206, f"{PAPER}, Fig. 14, read", 2e-2),)),
                     Quantity("least angle about x", "rad", lambda r: angle_about_x(r, "c")[r.time >= 0].min(), (Reference(-0.0145, f"{PAPER}, Fig. 14, read", 2e-2),))),
@@ -57,8 +57,8 @@ def lateral_buckling():
         text="""A crank and a link lift the end of a thin cantilever in its stiff plane, 0.1 mm beside it. The beam buckles sideways before the crank is up. The angle at mid-span has its first
 maximum at about 0.185 s. Programs differ by 2 % there, with their meshes, and by more later.
 The lift is quasi-static at first, and then the beam falls to one side, which one small eccentricity decides. The time of the first maximum and its
-angle depend on the critical load of lateral buckling. Since published programs differ, their spread is the uncertainty. Later motions are chaotic,
-and no sheet compares them.""",
+angle depend on the critical load of lateral buckling. Since published programs differ, their spread is the uncertainty. Later motions differ with
+every mesh and scheme, and no sheet compares them.""",
         options="inputs/lateral_buckling.opts", keys={"t_end": 0.25},
         quantities=(Quantity("first maximum of the angle at mid-span", "rad", lambda r: np.abs(angle_about_x(r, "midspan"))[r.time < 0.2].max(), (Reference(0.219, f"{PAPER}, Fig. 18, read", 2e-2),)),),
         elements=("beam", "joint"), analyses=("transient",), features=("lms4", "3-node beams", "lateral buckling"), suites=("papers",), short={"t_end": 0.02}, same=1e-5,

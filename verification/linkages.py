@@ -138,7 +138,7 @@ def bricard():
         title="Bricard's mechanism (IFToMM A04)",
         text=f"""Five rods of 1 m and 1 kg lie along edges of a cube, and the sixth edge is the ground. Six hinges at right angles join them ({LIBRARY}). A count of constraints leaves no
 motion, but one row depends on the others, and the mechanism falls. The reference integrates along the null vector of the closed loop in the angles of the hinges.
-Most programs count constraints before they solve, and refuse this mechanism or hold it still. The redundancy is a matter of geometry and not of
+A program that counts constraints before it solves refuses this mechanism or holds it still. The redundancy is a matter of geometry and not of
 numbers, and it must be found during the motion.""",
         options="verification/cases/bricard.opts",
         quantities=tuple(Quantity(f"displacement of the third rod after 2 s, {axis}", "m", lambda r, k=k: r["three/displacement"][-1, k], (Reference(place[k], "equation of motion of one coordinate by DOP853, rtol 1e-10", 1e-7),))

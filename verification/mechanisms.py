@@ -137,7 +137,7 @@ def slider_crank():
         title="A slider-crank with a spring and a damper",
         text="""Crank and rod lie along a line at first and fall under gravity. The slider hangs on a spring and a damper. The crank's rate after 2 s
 follows from the equation of motion of its single degree of freedom. fsolve has two bodies, nine coordinates less constraints, and multipliers.
-The start is a singular position, because crank and rod are aligned and the slider could move either way only to second order. Gravity decides. The
+At the start crank and rod are aligned: the slider moves to second order only, and the crank could turn either way. Gravity decides. The
 spring-damper couples the slider with the ground.""",
         options="inputs/slider_crank.opts", keys={"integrator": "esdirk43_6l", "stabilize": "projection", "dt": 0.005},
         quantities=(Quantity("rate of the crank after 2 s", "rad/s", lambda r: r["crank/angular_velocity"][-1, 2],
@@ -152,7 +152,7 @@ def seven_body():
         title="Andrews' squeezer: the seven-body mechanism (IFToMM A03)",
         text="""Seven plane bodies on ten joints and a spring are driven by a constant torque. The crank makes two and a half turns in 0.03 s. The
 test set for initial value problems has its angle to 8 digits and more.
-Stiff constraints and fast bodies make the problem hard: bodies turn by hundreds of radians a second, and small errors of the angles grow along the
+Closed loops and fast bodies make the problem hard: bodies turn by hundreds of radians a second, and small errors of the angles grow along the
 motion. The formulation has seven bodies with their constraints, and no reduction to one unknown by hand. That the published digits come out shows
 that schemes, joints and springs fit together.""",
         options="inputs/seven_body.opts", keys={"integrator": "esdirk43_6l", "stabilize": "projection", "dt": 5e-5},
@@ -168,7 +168,7 @@ def gear_train():
         text="""A motor whose moment falls with its speed drives a drum over gears of 4:1 and 5:1, and the drum winds up a load of 300 kg. All inertias reduced to the
 motor are 0.06125 kg m². The motor's speed is 76.425 (1 - exp(-t/0.153125)) rad/s.
 Reduction of inertias to one shaft is what engineers do by hand, and the sheet compares it with a model of all wheels, coupled by their ratios. The
-load rises at a limit speed at which the moment of the motor balances its weight. The exponential approach tests inertia and damping at once.""",
+speed tends to the one at which the moment of the motor balances the weight of the load. The exponential approach tests inertia and damping at once.""",
         options="inputs/gear_train.opts",
         quantities=(Quantity("height of the load after 1 s", "m", lambda r: r["load/displacement"][-1, 1], (Reference(0.01 * rate * (1 - time * (1 - math.exp(-1 / time))), "J w' = M(w) - M of the weight"),)),
                     Quantity("speed of the load", "m/s", lambda r: r["load/velocity"][-1, 1], (Reference(0.01 * rate * (1 - math.exp(-1 / time)), "the same"),)),
@@ -351,7 +351,7 @@ def lead_screw():
         title="A nut falls along a screw",
         text="""A nut turns once while it falls by the pitch of 0.2 m. It falls with g/(1 + J (2π/p)²/m).
 Translation and rotation are coupled by the pitch of the thread, so that most of the weight accelerates the rotation of the nut. The constraint force
-is a wrench along the axis, with a moment that is the force times the pitch over 2 π. The acceleration is constant and small against gravity. The
+is a wrench along the axis, with a moment that is the force times the pitch over 2 π. The acceleration is constant, 0.23 g. The
 joint is useful for screw jacks, drives of machine tools and presses; without friction any pitch can be driven backwards.""",
         options="verification/cases/lead_screw.opts",
         quantities=(Quantity("fall in 1 s", "m", lambda r: r["nut/displacement"][-1, 2], (Reference(-fall / 2, "energy"),), 1e-9),

@@ -116,7 +116,7 @@ def hammer():
         title="A hammer hits a bar",
         text="""A measured force hits the end of a bar, whose other end is fixed. The bar is at rest in the mean when the wave comes back to the hit end a second time. The wall bears twice the impulse
 of the hammer, because the wave returns with its momentum reversed. The middle of this impulse in time is L/c later than that of the hammer, with the velocity c = √(E/ρ) of the bar.
-Impact tests of piles use this balance.""",
+The tip of a pile that is driven on rock bears such a doubled impulse.""",
         options="inputs/hammer.opts", keys={"t_end": 2.3e-3},
         quantities=(Quantity("impulse on the wall", "N s", lambda r: abs(np.sum((r["wall/reaction"][1:, 0] + r["wall/reaction"][:-1, 0]) / 2 * np.diff(r.time))),
                              (Reference(2 * impulse, "d'Alembert: twice the impulse of the table"),)),
@@ -171,9 +171,8 @@ def simple_pendulum():
         title="A pendulum from the horizontal, ten seconds (A01)",
         text="""A mass of 1 kg on a rod of 1 m without mass falls from the horizontal. sin(a/2) = k sn(√(g/l) t + K) with k² = 1/2 gives its angle at any time. This is the
 first problem of the IFToMM's library of benchmarks.
-Ten seconds are about five periods, so that errors of the period add up to an error of the angle. The rod is a constraint, which must neither stretch
-nor lose energy.
-The period is that of a large swing.""",
+Ten seconds are a little more than four periods, each 18 % longer than that of small swings, so that errors of the period add up to an error of the
+angle. The rod is a constraint, which must neither stretch nor lose energy.""",
         options="inputs/pendulum_dae.opts", keys={"integrator": "esdirk43_6l", "stabilize": "projection"},
         quantities=(Quantity("place after 10 s, x", "m", lambda r: 1 + r["bob/displacement"][-1, 0], (Reference(2 * sine * math.sqrt(1 - sine**2), "Jacobi's elliptic function, scipy", 1e-13),)),
                     Quantity("place after 10 s, y", "m", lambda r: r["bob/displacement"][-1, 1], (Reference(2 * sine**2 - 1, "Jacobi's elliptic function, scipy", 1e-13),))),
@@ -204,9 +203,9 @@ def atwood():
     return Case(
         title="Atwood's machine",
         text="""Weights of 3 and 2 kg hang on a rope over a pulley of 0.08 kg m² and 0.2 m. They move with g (m₁ - m₂)/(m₁ + m₂ + J/r²). Two couplings are the rope.
-Because both weights and the pulley move with one unknown, the acceleration is constant, and any consistent scheme integrates it without error. The
-difficulty is in the couplings: the rope must give both masses the right displacement and the pulley the right angle. The tensions on both sides
-differ by what the pulley's inertia needs. Hoists and lifts are computed with such couplings instead of a mesh of a rope.""",
+Because both weights and the pulley move with one unknown, the acceleration is constant, and any scheme of second or higher order integrates it
+without error. The difficulty is in the couplings: the rope must give both masses the right displacement and the pulley the right angle. The tensions
+on both sides differ by what the pulley's inertia needs. Hoists and lifts are computed with such couplings instead of a mesh of a rope.""",
         options="verification/cases/atwood.opts",
         quantities=(Quantity("way after 1 s", "m", lambda r: -r["left/displacement"][-1, 1], (Reference(fall / 2, "energy"),), 1e-9),
                     Quantity("velocity after 1 s", "m/s", lambda r: -r["left/velocity"][-1, 1], (Reference(fall, "energy"),), 1e-9)),

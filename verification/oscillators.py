@@ -28,8 +28,7 @@ def sdof():
         title="An oscillator under two harmonic forces",
         text="""A mass on a spring and a damper (1 Hz, damping ratio 0.1) starts with a displacement and a velocity, and is driven by
 10 sin(3 t) + 15 cos(t). Its displacement is known in closed form: after 1 s it still depends on the start, and after 10 s on the forces alone. The scheme lms4 has second order.
-Damped start, two forces and their phases all enter one number.
-Resonance is avoided, and both parts are of the same size.""",
+The damped start, both forces and their phases enter the first number. Both forces are below resonance, and their parts are of similar size.""",
         options="inputs/sdof.opts",
         quantities=tuple(Quantity(f"displacement after {t} s", "m", lambda r, t=t: r["mass/displacement"][int(abs(r["time"][:] - t).argmin()), 0], (Reference(driven_oscillator(t), "superposition of free and steady motion"),))
                          for t in (1, 10)),
@@ -44,8 +43,8 @@ def rod():
         text="""A rod of steel, 2 m long with a radius of 10 mm, is pulled by 10 kN. It gets longer by F L/(E A) to round-off, on any mesh.
 The simplest sheet of the manual tests units, section and modulus, and whether the element has the force that equilibrium asks for. The strain is
 1.5e-4 and uniform, so that any error above round-off is a fault of the program. It also serves as a first example: material, section, support, load
-and result appear once each. Users who change a number should find the change in proportion, because the model is linear. Longer meshes or other end
-conditions must not matter.""",
+and result appear once each. Users who change a number should find the change in proportion, because the model is linear. A finer mesh must not
+matter.""",
         options="inputs/rod.opts",
         quantities=(Quantity("displacement of the tip", "m", lambda r: r["tip/displacement"][-1, 0], (Reference(1e4 * 2 / (2.1e11 * math.pi * 0.01**2), "F L/(E A)"),), 1e-12),
                     Quantity("reaction", "N", lambda r: r["wall/reaction"][-1, 0], (Reference(-1e4, "equilibrium"),), 1e-12)),
@@ -118,8 +117,8 @@ def truss_pendulum():
         text="""A truss of Green's strain is thrown around its hinge with 7.72 m/s, without gravity. Its mass of 10 kg is at its free
 node. After 10 s it has made nearly four turns, and has stretched by up to 0.109 m many times.
 Fast axial oscillation and slow rotation are coupled, and a scheme that loses energy would let the stretch decay. Green's strain makes the element
-stiffen as it stretches. The reference integrates the same two unknowns with a tight tolerance. Since the motion is fast against the step, the phase
-error is what the sheet sees first.""",
+stiffen as it stretches. The reference integrates the same two unknowns with a tight tolerance. The stretch oscillates some thirty times in the run,
+so that the sheet sees the error of its phase first.""",
         options="inputs/truss_pendulum.opts", keys={"integrator": "esdirk43_6l", "dt": 0.01},
         quantities=tuple(Quantity(f"place of the tip, {'xy'[k]}", "m", lambda r, k=k: (-length if k else 0) + r["tip/displacement"][-1, k], (Reference(end[k], source, 1e-10),))
                          for k in (0, 1)),

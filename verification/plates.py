@@ -35,7 +35,7 @@ def shell_cook():
         text="""A tapered and swept panel is clamped on its left side and sheared on its right one. It bends in its plane. The reference is a fine mesh.
 Cook's problem mixes bending and shear in the plane and has cells that are no rectangles, on which simple quadrilaterals lock. Shells must solve it
 with their membrane part and their rotations about the normal. The corner at the clamp has an infinite stress, which limits the order that any element
-can reach. As in the membrane's sheet of the same name the displacement of the free side is compared, and its printed limit of 23.96 has four digits.""",
+can reach. As in the membrane's sheet of the same name the displacement of the free side is compared, and its printed value of 23.97 has four digits.""",
         options=PATH + "shell_cook.opts",
         quantities=(Quantity("displacement of the right side's middle", "", lambda r: r["tip/displacement"][-1, 1],
                              (Reference(23.97, "Bergan & Felippa, Comput. Methods Appl. Mech. Eng. 50 (1985)", 1e-3),)),),
@@ -50,7 +50,7 @@ def shell_thick_plate():
 high order.
 A thickness of a tenth of the width is beyond Kirchhoff's theory: shear and rotary inertia lower the higher frequencies by a tenth and more. The edges
 can slide in the plane, and therefore three modes are rigid. Solids are a more complete model than a plate, so that an agreement within a percent
-verifies the theory of the element, with its shear factor of 5/6, and not only its mesh. NAFEMS proposed the test for thick shells.""",
+verifies the theory of the element, with its shear factor of 5/6, and not only its mesh. NAFEMS proposed the test for solids.""",
         options=PATH + "shell_thick_plate.opts",
         quantities=frequencies((45.897, 109.44, 109.44, 167.89, 193.59, 206.19, 206.19), 3, NAFEMS + ", FV52"),
         elements=("shell",), analyses=("modes",), features=("plate", "counted by inertia"), suites=("NAFEMS",), ranks=(1, 3),

@@ -16,7 +16,7 @@ def shaft_with_disc():
         text="""A shaft on two bearings has a disc in its middle. Its whirls split: 123.915 and 497.033 Hz backward, 124.546 and 499.575 Hz forward, as an observer outside
 sees them. In the frame of the shaft these are f + 166.67 Hz and |f - 166.67 Hz|. The shaft also turns freely, with the frequency 0.
 Gyroscopic moments split each bending frequency of a shaft that stands still into two.
-The printed values of the guide are in the fixed frame, and the sheet converts them.""",
+The printed values are in the fixed frame, and the sheet converts them.""",
         options="verification/cases/shaft_with_disc.opts", keys={"spin": (repr(2 * math.pi * turn), 0, 0)},
         quantities=tuple(Quantity(f"frequency {k + 1} in the frame of the shaft", "Hz", lambda r, k=k: r.modes.frequency[k + 1], (
             Reference(value, "code_aster V2.02.123, SDLL123A: 18 elements of third order, printed digits", 1e-4),)) for k, value in enumerate(inside)),
@@ -66,8 +66,8 @@ def rotating_mass():
         text="""A mass of 2 kg is held by springs of 300 and 500 N/m across each other, in a frame that turns with 6 rad/s. Centrifugal forces soften the springs, and Coriolis'
 forces couple them.
 In the frame that turns, energy is not conserved in the usual sense, but frequencies are constants: the quadratic in their squares has two roots.
-Above a certain speed one of the springs could not hold the mass any more. The Coriolis matrix is skew and does no work. The sheet tests that
-softening by centrifugal forces, which belongs to the stiffness, has the right sign and that both effects are present together.""",
+Between 12.2 and 15.8 rad/s the mass would leave its place, and above both Coriolis forces hold it. The Coriolis matrix is skew and does no work. The
+sheet tests that softening by centrifugal forces, which belongs to the stiffness, has the right sign and that both effects are present together.""",
         options="verification/cases/rotating_mass.opts",
         quantities=tuple(Quantity(f"angular frequency {k + 1}", "rad/s", lambda r, k=k: 2 * math.pi * r.modes.frequency[k], (Reference(value, "eigenvalues of a matrix of 4 rows, numpy"),), 1e-9)
                          for k, value in enumerate(values)),

@@ -33,7 +33,7 @@ def shell_roof():
         title="The roof of Scordelis & Lo (VM42)",
         text="""A cylindrical roof, 50 ft long, with the radius 25 ft and an opening of 80 degrees, stands on two diaphragms and carries 90 lb/ft². The middle of the free edge
 sinks. The printed value is that of MacNeal & Harder. Fine meshes tend to 0.3016, because the roof also shears.
-The roof is a deep shell in which bending and membrane forces are both large, and the free edge carries most of the deflection. Scordelis and Lo
+Bending and membrane forces are both large in the roof, and its free edge sinks most. Scordelis and Lo
 published it in 1964, and it has been a standard test since. A quarter is modelled with two planes of symmetry. VM42 has the same roof with 0.3019.""",
         options=PATH + "shell_roof.opts",
         quantities=(Quantity("sag of the free edge", "ft", lambda r: -r["edge/displacement"][-1, 2], (Reference(0.3024, MACNEAL, 5e-3),)),),
@@ -134,9 +134,9 @@ def shell_roll():
         title="A strip that is rolled up",
         text="""A moment at the end of a clamped strip, 12 long, bends it to an arc: to half a circle at half of the moment, and then to a circle. Elements have chords
 instead of arcs, with an error of order 2.
-The strip has no Poisson's ratio, so that it is a plane problem and the arc is exact. Rotations reach 360 degrees, and increments must not be lost
+Poisson's ratio is 0, so that it is a plane problem and the arc is exact. Rotations reach 360 degrees, and increments must not be lost
 between load steps. Elements of a shell see large rotations of their normals but small strains. The displacements of the end are known for each angle
-in closed form, and the sheet compares two of them in both directions. The error falls with the second order, as that of chords.""",
+in closed form, and the sheet compares the height at half a circle. The error falls with the second order, as that of chords.""",
         options=PATH + "shell_roll.opts",
         quantities=(Quantity("height of the end, half a circle", "", lambda r: r["end/displacement"][4, 2], (Reference(24 / math.pi, "circle of the length 24"),)),),
         elements=("shell",), analyses=("static",), features=("large rotations", "moment"), suites=("Sze",),
@@ -149,7 +149,7 @@ def shell_ring():
         title="A ring with a slit is lifted",
         text="""A flat ring with the radii 6 and 10 is cut open. One side of the cut is clamped, the other one is lifted by 17.5.
 Lifting one side of the slit twists and bends the ring, which opens to a helix. The rotation is large, and cells are wedge-shaped. The problem, by
-Basar and Ding, has no closed form; Sze, Liu and Lo tabulate displacements of fine meshes along the load path. Several load levels are compared, so
+Basar and Ding, has no closed form; Sze, Liu and Lo tabulate the displacements of their mesh along the load path. Several load levels are compared, so
 that not only the end but also the nonlinear way to it is verified. The thickness of a few hundredths makes membrane locking visible.""",
         options=PATH + "shell_ring.opts",
         quantities=moved("height of the inner corner", "inner", 2, {0.25: 7.602, 0.5: 10.468, 1: 13.891}, SZE)
@@ -165,7 +165,7 @@ def shell_large_hemisphere():
         text="""The hemisphere with a hole under forces of 400, which move the equator by 0.8 of the radius.
 At the start it is the linear test of MacNeal and Harder, and at the full load the response is far from it: the pulled and the pressed points do not
 move alike any more. Cells turn as rigid bodies while they bend, so that the membrane part must vanish for finite rotations, too. NAFEMS 3DNLG-9 is
-this hemisphere with half of the largest force. The references are those of a fine mesh in the table of Sze, Liu and Lo, and the sheet compares three
+this hemisphere with half of the largest force. The references are those of the mesh of Sze, Liu and Lo, and the sheet compares three
 loads.""",
         options=PATH + "shell_large_hemisphere.opts",
         quantities=moved("outwards", "pulled", 0, {0.25: 2.596, 0.5: 3.406, 1: 4.067}, SZE)

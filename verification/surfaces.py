@@ -95,8 +95,7 @@ def hencky_membrane():
         text=f"""A flat membrane of radius a is clamped along its rim and carries a uniform load across it, without any prestress. Hencky's series gives the height of its middle,
 {height / (load / stretch)**(1 / 3):.5f} a (q a/(E h))^(1/3), and the force there. It leaves out powers of the slope, which is {2 * height:.2f} at the rim. The mesh becomes flat cells without stiffness across
 at first.
-Hencky's solution is the standard for drum heads and pressure sensors, and VM137 uses it with other numbers.
-Refinement shows the order.""",
+Hencky's solution is used for pressure sensors and for tests of thin films, and VM137 uses it with other numbers.""",
         options="verification/cases/hencky_membrane.opts",
         quantities=(Quantity("height of the middle", "m", lambda r: r["middle/displacement"][-1, 2], (Reference(height, "Hencky 1915: series", 5e-4),)),
                     Quantity("force on a quarter of the rim", "N", lambda r: -r["rim/reaction"][-1, 2], (Reference(load * math.pi / 4, "equilibrium"),))),

@@ -79,8 +79,8 @@ def periodic_bar():
         text="""A bar repeats a cell of 2 m, of which 0.5 m are soft. The two ends of the cell move alike, except for a jump of 2 mm, a macroscopic strain of 10⁻³. The force is the
 jump over the sum of the compliances.
 Homogenization replaces a periodic material by one with a mean stiffness, and a cell with periodic ends computes it without edge effects. In series
-compliances add up, so that the soft quarter decides. A mean of the stiffnesses would be wrong by a multiple. The jump is given by an equation between
-the two ends.""",
+compliances add up, so that the soft quarter makes five eighths of the elongation. The mean of the stiffnesses would be 60 % too large. The jump is
+given by an equation between the two ends.""",
         options="verification/cases/periodic_bar.opts",
         quantities=(Quantity("force of the tie", "N", lambda r: abs(r["cell/force"][-1].ravel()[0]), (Reference(force, "springs in series"),), 1e-9),
                     Quantity("displacement between the materials", "m", lambda r: r["middle/displacement"][-1, 0], (Reference(force * 0.5 / 1e5, "springs in series"),), 1e-9)),

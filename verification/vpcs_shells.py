@@ -34,9 +34,11 @@ def loaded_cylinder():
     return Case(
         title="A cylinder under pressure, pull, water and its weight (SSLS06, SSLS07, SSLS08 and SSLS09)",
         text="""A steel tube with the radius 1 m, 4 m high and 20 mm thick, stands on a smooth floor, on which its foot can widen. It bears an inner pressure of 10 kN/m², or a pull of 10 kN/m along its
-upper edge, or a pressure that grows to 20 kN/m² at the floor like that of water, or its weight. The wall widens in proportion to the height or not at all, so that it does not bend, and the closed forms of a membrane are exact for
-thin shells with these free edges. The sheet therefore shows that curved cells do not bend by mistake under membrane loads, and it tests the sign and the direction of pressures on a curved surface. A quarter with
-two planes of symmetry is modelled. The radius is compared at mid-height, because at the free edges it is off by 1 to 2 % within one cell.""",
+upper edge, or a pressure that grows to 20 kN/m² at the floor like that of water, or its weight. The wall widens alike at all heights or in proportion
+to the depth below its top, so that it does not bend, and the closed forms of a membrane are exact for thin shells with these free edges. The sheet
+therefore shows that curved cells do not bend by mistake under membrane loads, and it tests the sign and the direction of pressures on a curved
+surface. A quarter with two planes of symmetry is modelled. The radius is compared at mid-height, because at the free edges it is off by 1 to 2 %
+within one cell.""",
         options=PATH + "loaded_cylinder.opts",
         quantities=tuple(Quantity(f"{load}: change of the {what}", "m", lambda r, where=places[what]: moved(r, *where), (Reference(value, source), Reference(printed, GUIDE + test + "; printed digits", 3e-3)), keys=loads[load])
                          for load, what, value, source, printed, test in rows),
@@ -112,7 +114,7 @@ def ring_plate():
     return Case(
         title="A ring that is clamped at its hole (SDLS04)",
         text="""A thin ring of steel with the radii 0.1 and 0.2 m is 1 mm thick, clamped at its hole and free outside. Its modes are a wave along the rim with n nodal diameters times a sum of four Bessel functions of the radius,
-whose factors follow from two conditions at each edge. The lowest mode has no nodal diameter, but those with one and two are close to it, because the clamp is short against the waves. At the free edge the moment
+whose factors follow from two conditions at each edge. The lowest mode has no nodal diameter, but those with one and two are close to it, because the waves around the ring are long against its width. At the free edge the moment
 and Kirchhoff's effective shear vanish. Half of the ring is modelled with cells along rays and circles; all displacements and rotations are those of a plane of symmetry on its straight sides, so that each mode appears once. The
 printed values of the guide have the digits of a table with three decimals, and the third one is 0.3 % from the exact solution.""",
         options=PATH + "ring_plate.opts",

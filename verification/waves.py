@@ -16,7 +16,7 @@ def bar_wave():
         title="A step load at the end of a bar",
         text="""A force of 10⁴ acts on the free end of a bar from rest. Behind the front the velocity is F/(A √(E ρ)). The middle of the bar has this velocity from L/2c on. The
 quantity is the mean of its velocity over the last third of the run, where the oscillation behind the front has passed.
-A discontinuous front contains all frequencies, and every mesh lets the short ones lag behind, which shows as ripples behind the front. Averages over
+A discontinuous front contains waves of all lengths, and mesh and scheme give the short ones other velocities, which shows as ripples. Averages over
 time are insensitive to them.""",
         options="inputs/bar_wave.opts", keys={"t_end": 9e-4},
         quantities=(Quantity("velocity behind the front", "", lambda r: r["midpoint/velocity"][-500:, 0].mean(), (Reference(1e4 / math.sqrt(3e7 * 7.3e-4), "d'Alembert: F/(A √(E ρ))"),)),),
@@ -30,8 +30,8 @@ def bar_pulse():
         text="""A force F sin²(π t/T) hits the free end of a bar. The middle moves as d'Alembert says: the end's motion, L/2c later. After the pulse has passed, it has moved by F T/2
 over the impedance A √(E ρ).
 A smooth pulse resolves well on a mesh, so that its shape can be compared and not only its mean. The scheme and the mesh both disperse the pulse by a
-little; refining one of them alone would leave the other's error. The velocity of the wave is that of a thin bar, without Poisson's contraction
-inertia. Tests with split Hopkinson bars rely on this picture of waves.""",
+little; refining one of them alone would leave the other's error. The velocity of the wave is that of a thin bar, without the inertia of Poisson's
+contraction. Tests with split Hopkinson bars rely on this picture of waves.""",
         options="verification/cases/bar_pulse.opts",
         quantities=(Quantity("velocity of the middle at the crest", "m/s", lambda r: r["middle/velocity"][-1, 0], (Reference(1000 / BAR, "d'Alembert: F/(A √(E ρ))"),)),
                     Quantity("displacement of the middle at the crest", "m", lambda r: r["middle/displacement"][-1, 0], (Reference(1000 / BAR * 2.5e-5, "d'Alembert: integral of the velocity"),))),
@@ -87,7 +87,7 @@ def wave2d():
         title="A membrane that is struck at its center",
         text="""A point force of one second strikes a membrane of unit wave speed. Green's function of the plane gives the displacement until the first reflection comes back. The
 quantities are on an axis of the mesh of 70 by 70 cells, whose error at the front is 4 %.
-In two dimensions a pulse leaves a wake behind the front, in contrast to one and three dimensions, and the displacement never returns to zero.
+Behind the front of a blow the displacement stays as it is in one dimension and vanishes in three; here it falls to zero slowly.
 Refinement in space and time together makes the front sharper.""",
         options="inputs/wave2d.opts",
         quantities=tuple(Quantity(f"displacement at r = {radius}", "", lambda r, radius=radius: field(r, radius), (Reference(value, "Green's function of the plane, by quadrature", 1e-10),))
@@ -124,9 +124,10 @@ def modal_response():
     return Case(
         title="A chain with a damping ratio for each mode",
         text="""Three masses on three springs have the damping ratio 0.05 in each mode. A harmonic force acts on the last one. The sum over the modes is the reference.
-A modal damping is given as a number for each mode and not as a matrix, and the program must turn it into forces. All three modes contribute at the
-frequency of the force, with different signs. The reference needs the eigenvectors of a small matrix and a complex sum. Engineers have measured ratios
-of damping more often than damping coefficients, and this sheet shows how to use them in a harmonic response.""",
+A modal damping is given as a number for each mode and not as a matrix, and the program must turn it into forces. The force has three frequencies,
+below, between and above those of the chain. At 1.1 Hz the first mode answers against the force, and the others with it. The reference needs the
+eigenvectors of a small matrix and a complex sum. Engineers have measured ratios of damping more often than damping coefficients, and this sheet shows
+how to use them in a harmonic response.""",
         options="verification/cases/modal_response.opts",
         quantities=tuple(quantities), elements=("spring", "mass"), analyses=("response",), features=("modal damping", "harmonic loads"))
 
@@ -155,7 +156,7 @@ def plate_wave():
         title="A blow on a wide plate",
         text="""A hammer strikes a plate in its middle with F sin²(π t/T), in a quarter of the plate. A thin plate without end moves there by the impulse over 8 √(D m), with the bending
 stiffness D and the mass per area m, and stays. The run ends before the edges answer. The shell also has shear deformation and rotary inertia.
-The force at a point needs small cells near it, and the time of contact is short against the way of the waves to the edges.""",
+The force at a point needs small cells near it, and the contact is over long before waves come back from the edges.""",
         options="inputs/plate_wave.opts",
         quantities=(Quantity("displacement under the blow", "m", lambda r: r["struck/displacement"][-1, 2], (Reference(impulse / (8 * math.sqrt(stiffness * mass)), "Boussinesq: I/(8 √(D m))", 5e-3),)),),
         elements=("shell",), analyses=("transient",), features=("lms4", "waves", "symmetry"), ranks=(1, 3), short={"t_end": 1e-4})

@@ -321,16 +321,24 @@ static PetscErrorCode RescueStep(LoadPath *path, FsState *s, FsStepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Determines whether no shorter step may be tried after a failed one. The caller cannot follow the
+   path in another way before its first equilibrium, and at a mechanism. */
+static int is_shortest(const LoadPath *path, const FsStepInfo *info)
+{
+  const PetscReal other = path->started && !info->solve.mechanism ? path->step_difficult : 0;
+
+  return path->step * CUT_BACK < PetscMax(path->step_min, other) * (1 - ROUND_OFF);
+}
+
 PetscErrorCode LoadPathStep(LoadPath *path, FsState *s, FsStepInfo *info)
 {
   const PetscReal initial_step = path->step;
-  const PetscReal shortest     = PetscMax(path->step_min, path->step_difficult) * (1 - ROUND_OFF);
 
   PetscFunctionBeginUser;
   *info = (FsStepInfo){.failed = 0};
   for (;;) {
     PetscCall(AttemptLoadStep(path, PETSC_FALSE, s, info));
-    if (info->accepted || info->solve.unbalanced || path->step * CUT_BACK < shortest) break;
+    if (info->accepted || info->solve.unbalanced || is_shortest(path, info)) break;
     path->step = CUT_BACK * info->dt;
     info->failed++;
   }

@@ -273,7 +273,7 @@ static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, void *d
   path->step = path->grid = options.step;
   path->step_min          = options.step_min;
   path->step_max          = options.step_max;
-  if (options.step_max > options.step && ArcStepsMayStart(&statics->arc, run))
+  if (options.step_max > options.step && !path->rescue_all && ArcStepsMayStart(&statics->arc, run))
     path->step_difficult = DIFFICULT * options.step;
   PetscCall(RunAssemble(run));
   PetscCall(JointsCheckLaws(AssemblyOf(run->sys), &run->s));

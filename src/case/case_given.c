@@ -99,8 +99,9 @@ static PetscErrorCode SetMesh(FsCase c, const FsMeshArrays *mesh)
   PetscCall(CaseCheckBeforeSetUp(c, "FsCaseSetMesh"));
   PetscCall(CheckAllRanks(c->comm, (PetscBool)(missing != NULL), "FsCaseSetMesh: %s",
                           missing ? missing : ""));
-  c->mesh     = mesh ? *mesh : (FsMeshArrays){.nnodes = 0};
-  c->has_mesh = PETSC_TRUE;
+  c->mesh          = mesh ? *mesh : (FsMeshArrays){.nnodes = 0};
+  c->has_mesh      = PETSC_TRUE;
+  c->kept.reusable = PETSC_FALSE; /* the text of the option, "arrays", stays the same */
   PetscCall(CaseSetOption(c, "-mesh", "arrays", ""));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -134,9 +134,10 @@ static PetscErrorCode StepPart(Participant p, ModelRun r, PetscReal part)
 static PetscErrorCode StepExplicitly(Participant p, ModelRun r, PetscReal rest)
 {
   const Run *const run = ModelRunGet(r);
-  const PetscInt   n   = run->kind.chooses_steps ? 1 : steps_left(run, rest);
+  const PetscReal  way = PetscMin(rest, run->t_end - run->s.t); /* a window may have no size */
+  const PetscInt   n   = run->kind.chooses_steps ? 1 : steps_left(run, way);
 
-  return StepPart(p, r, rest / (PetscReal)n);
+  return StepPart(p, r, way / (PetscReal)n);
 }
 
 /* Tries one step as long as a window, and accepts it if the participants agree. */

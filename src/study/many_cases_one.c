@@ -82,6 +82,8 @@ static PetscErrorCode set_options(const ManyCases *m, FsCase c, PetscInt k)
   for (PetscInt i = 0; i < m->table.ncolumns && !ierr; i++)
     ierr = set_column(c, m->table.name[i], case_table_value(&m->table, k, i));
   if (!ierr) ierr = FsCaseSetOption(c, "-output", path);
+  /* a row of the table has the extremes of all steps */
+  if (!ierr) ierr = FsCaseSetOption(c, "-output_last_rows", "0");
   /* a restart replaces the files of cases that were under way */
   if (!ierr && m->options.files && (m->options.overwrite || m->options.restarts))
     ierr = FsCaseSetOption(c, "-overwrite", NULL);

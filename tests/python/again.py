@@ -22,7 +22,8 @@ MODELS = {"static": dict(BEAM, analysis="static"), "linear static": dict(BEAM, a
           "linear transient": {**BEAM, **IN_TIME, "linearize": True}, "a joint": {**BEAM, **IN_TIME, **PIN},
           "damped modes": {**BEAM, **IN_TIME, "linearize": True, "damping_modal": "0.02*b", "damping_modal_count": 3}}
 CHANGES = ({"load_end_force": "0,-8,-3*F"}, {"let": "F=300"}, {"gravity": "0,1,-5"}, {"load_turn_moment": "F,0,10", "load_mid_time": "2*t"}, {"let": "b=0.1"},
-           {"part_rod_height": 0.12}, {"load_end_force": "0,0,0"}, {"load_end_force": "0,5,-F"}, {"part_rod_height": 0.1}, {"load_end_force": "0,0,-F"})
+           {"part_rod_height": 0.12}, {"load_end_force": "0,0,0"}, {"load_end_force": "0,5,-F"}, {"part_rod_height": 0.1}, {"load_end_force": "0,0,-F"},
+           {"let": "b=0.4"}, {"let": "b=0.1"}, {"let": "b=0.2"}, {"let": "b=0.1"}, {"gravity": "0,0,-5"})
 CLOCKS = {"/@date", "/@run_id", "/@seconds_stepping", "/@options", "/@options_all", "/options", "/options_all"}
 
 
@@ -88,6 +89,16 @@ class Again(FolderTest):
                 case.set(part_rod_height=0.12)
             with self.assertRaisesRegex(fsolve.FsolveError, "rod.msh"):
                 case.set(load_end_force="0,0,1")
+
+    def test_other_arrays(self):
+        """Other arrays of a mesh make another model, although the option has the same text."""
+        mesh = lambda length: {"points": np.linspace((0, 0, 0), (length, 0, 0), 5), "lines": np.column_stack([np.arange(4), np.arange(1, 5)]), "sets": {"start": [0], "end": [4]}}
+        loads = {"end": {"force": "0,5,-F"}}
+        keys = {name: value for name, value in MODELS["static"].items() if name != "mesh"} | {"loads": loads}
+        with fsolve.Case(mesh=mesh(2), **keys).run() as case, fsolve.Case(mesh=mesh(1.5), **keys) as other:
+            before = case.last("end/displacement")
+            self.assertEqual(differences(case.set(mesh=mesh(1.5)).run(), other.run()), [])
+            self.assertGreater(abs(case.last("end/displacement") - before).max(), 0)
 
     def test_states_and_wrong_loads(self):
         """States of before are gone, a wrong load is an error, and the next value is right again."""

@@ -319,9 +319,10 @@ static PetscErrorCode CountSide(ExactSearch *x, int side, PetscReal last, PetscR
    guides are all critical points up to there; otherwise the search has to follow the path. */
 static PetscErrorCode CorrectGuides(ExactSearch *x, PetscBool *done)
 {
-  /* relative to the last factor: as far as the list of factors claims to be complete (cut_list) */
-  const PetscReal beyond = 1 + 4e-4;
-  const PetscReal start  = x->run->t_start;
+  /* relative to the last factor: the count is behind the end of the list of factors, which claims
+     to be complete up to 1 + 1e-4 of the last one (cut_list) */
+  const PetscReal beyond = 1 + 4e-4, complete = 1 + 1e-4;
+  const PetscReal start = x->run->t_start;
   CriticalEnd     end[2];
   PetscReal       last = 0, next = PETSC_INFINITY;
 
@@ -332,9 +333,10 @@ static PetscErrorCode CorrectGuides(ExactSearch *x, PetscBool *done)
     last = PetscMax(last, PetscAbsReal(end[side].last - start));
     next = PetscMin(next, PetscAbsReal(end[side].next - start));
   }
+  next = PetscMin(beyond * last, (next + last) / 2);
+  if ((last + next) / 2 < complete * last) *done = PETSC_FALSE; /* another point is too near */
   for (int side = 0; side < 2 && *done; side++)
-    PetscCall(
-      CountSide(x, side, last, PetscMin(beyond * last, (next + last) / 2), &end[side], done));
+    PetscCall(CountSide(x, side, last, next, &end[side], done));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

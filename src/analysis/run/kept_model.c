@@ -51,8 +51,10 @@ PetscErrorCode KeptModelPrepare(ModelOptions *options, const AssemblyOptions *as
   /* rows of constraints that were dropped, and friction, depend on the motion before */
   if (same) same = (PetscBool)(!kept->sys->redundancy && !kept->sys->traits.friction);
   if (same) PetscCall(ModelRenewLoads(options, kept->model, &same));
-  if (same && kept->damped) PetscCall(CreateSystem(assembly, kind, kept));
-  else if (same) PetscCall(RenewSystem(kept, &same));
+  if (same && (kept->damped || kept->sys_damped)) {
+    PetscCall(CreateSystem(assembly, kind, kept));
+    kept->sys_damped = kept->damped;
+  } else if (same) PetscCall(RenewSystem(kept, &same));
   if (!same) {
     PetscCall(KeptModelDestroy(kept));
     PetscCall(ModelCreate(options, comm, kind->dt, kind->load_time, &kept->model));

@@ -16,8 +16,10 @@ struct KeptModel {
   /* what the system remembered when it was created: orientations of nodes, forces of friction */
   MemoryArchive start;
   PetscBool     reusable; /* whether the next run may use the model, with other loads and damping */
-  PetscBool     damped;   /* whether its damping differs, so that the run needs another system */
-  PetscBool     used;     /* whether the last run has used the model of an earlier run */
+  /* whether the damping of the next run, and that of sys, differs from the damping with which the
+     model was created; the caller sets the first before each run */
+  PetscBool damped, sys_damped;
+  PetscBool used; /* whether the last run has used the model of an earlier run */
 };
 
 /* KeptModelPrepare - Provides the model and the system of a run: those of the run before, with the

@@ -1,7 +1,7 @@
 /* locking_doubt.h: warns of thin curved shells that are too stiff because their cells lock. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_DIAGNOSIS_LOCKING_DOUBT_H
-#define FS_DIAGNOSIS_LOCKING_DOUBT_H
+#ifndef FS_DIAGNOSIS_LOCKING_LOCKING_DOUBT_H
+#define FS_DIAGNOSIS_LOCKING_LOCKING_DOUBT_H
 
 #include "assembly/assembly.h"
 

@@ -4,8 +4,8 @@
    formulas of their places, for example so that columns lean by 1/200, or by a small multiple of a
    shape that an earlier run of the same mesh has written, for example its first buckling shape. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_MESH_IMPERFECTION_H
-#define FS_MESH_IMPERFECTION_H
+#ifndef FS_MESH_IMPERFECTION_IMPERFECTION_H
+#define FS_MESH_IMPERFECTION_IMPERFECTION_H
 
 #include <fs/options.h>
 #include "mesh/point_formulas.h"

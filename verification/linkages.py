@@ -225,7 +225,7 @@ def light_cart_motion(end):
 def light_cart():
     across, height, cart = light_cart_motion(10)
     return Case(
-        title="A pole on a light cart (IFToMM library)",
+        title="A pole on a light cart (proposed to IFToMM)",
         text="""A cart of 1 mg runs on a horizontal rail without friction. A pole of 1 m without mass hangs on it and carries 1 kg at its end. It starts from the horizontal
 (proposed for the [library of IFToMM](https://www.iftomm-multibody.org/benchmark)). The cart is so light that the mass falls freely, straight down, for 0.45 s. Then the pole is vertical
 and stops it: within a microsecond all energy goes into the cart, which reaches 4429 m/s, passes above the mass and gives the energy back. This happens eleven times in 10 s. The mass

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # Tests the BLAS of the build: old ones have wrong results on some processors, and no message says so.
-if(NOT CMAKE_CROSSCOMPILING AND NOT DEFINED FSOLVE_BLAS_RIGHT)
+if(NOT CMAKE_CROSSCOMPILING AND NOT DEFINED FSOLVE_BLAS_RIGHT AND NOT HAVE_64BIT_BLAS_INDICES IN_LIST _has) # the test has numbers of 32 bits
   try_run(_status _compiled ${CMAKE_BINARY_DIR}/blas_check ${CMAKE_CURRENT_LIST_DIR}/blas_check.c LINK_LIBRARIES Petsc::LAPACK m
           RUN_OUTPUT_VARIABLE _said)
   if(NOT _compiled)

@@ -206,8 +206,8 @@ typedef enum {
 FS_EXTERN int fs_case_get_forces(fs_case *c, fs_forces which, long long *n, const double **values);
 
 /* fs_case_get_motion_forces - Returns the derivative of the residual by the motion of a support, in
-   the same rows. derivative is 0 for the value of the motion, 1 for its velocity and 2 for its
-   acceleration. */
+   the same rows as fs_case_get_forces. The argument derivative is 0 for the value of the motion, 1
+   for its velocity and 2 for its acceleration. */
 FS_EXTERN int fs_case_get_motion_forces(fs_case *c, const char support[], int component,
                                         int derivative, long long *n, const double **values);
 

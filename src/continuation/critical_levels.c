@@ -228,10 +228,9 @@ static PetscBool is_known(const CriticalGuides *g, const Levels *l, PetscInt k)
                      l->error[k] <= EXACT * way);
 }
 
-/* Takes the levels of points near the probe c->s from the subspace, and keeps those that are known
-   now. The error of a level that is predicted from a
-   probe grows with the square of the distance from this probe, which compares it with the former
-   prediction. */
+/* Predicts the levels of points near the probe c->s from the subspace, and keeps the points whose
+   levels are known now. The error of a prediction grows with the square of the distance between
+   probe and point. The difference from the former prediction, of another probe, gives its size. */
 static PetscErrorCode KeepLevels(Continuation *c, const CriticalGuides *g, const Subspace *s,
                                  Levels *l)
 {

@@ -114,12 +114,14 @@ static PetscErrorCode StepPart(Participant p, ModelRun r, PetscReal part)
 {
   Run *const      run     = ModelRunGet(r);
   const PetscReal started = run->s.t;
+  PetscErrorCode  ierr;
 
   PetscFunctionBeginUser;
   for (PetscInt i = 0; i < p->n; i++) coupled_load_read(&p->load[i], &p->precice, (double)part);
   control_leave_grid(&run->control, PETSC_TRUE);
-  PetscCall(ModelRunStepTo(r, PetscMin(started + part, run->t_end)));
-  control_leave_grid(&run->control, PETSC_FALSE);
+  ierr = ModelRunStepTo(r, PetscMin(started + part, run->t_end));
+  control_leave_grid(&run->control, PETSC_FALSE); /* also if the step has failed */
+  PetscCall(ierr);
   for (PetscInt i = 0; i < p->n; i++) PetscCall(CoupledLoadWrite(&p->load[i], &p->precice, r));
   p->precice.advance((double)PetscMin(part, run->s.t - started));
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -6,7 +6,7 @@
 
 typedef struct {
   char       *path;
-  FileResult  result; /* what readers get; result.data is bytes */
+  FileResult  result; /* what readers get; result.data is the first row in bytes that stays */
   PetscMPIInt owner;  /* rank that has the rows of a series; -1 for another dataset */
   size_t      row;    /* bytes of a row */
   /* of a series: number of its rows; number of the row after the last one that this rank has, and
@@ -201,7 +201,7 @@ static PetscErrorCode HoldRows(Dataset *d, PetscInt from, PetscInt end)
   const PetscInt first = PetscMin(from, PetscMax(d->base, end - d->last));
 
   PetscFunctionBeginUser;
-  if (d->last && end - d->base > 2 * d->last) {
+  if (d->last && end - d->base - d->last > d->last) {
     if (from > first)
       memmove(d->bytes, d->bytes + d->row * (size_t)(first - d->base),
               d->row * (size_t)(from - first));

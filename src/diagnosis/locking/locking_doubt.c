@@ -18,13 +18,15 @@
 #include "locking_doubt.h"
 #include "model/parts/block.h"
 
-/* ERROR: share of displacements that needs no word. WHOLE: the energy of all differences over that
-   of the differences from polynomials, 3 to 7 in twisted strips, rings, pinched cylinders and
-   hemispheres of triangles. ARCS: the same for arc strains, in these structures and in hyperbolic
-   paraboloids of quadrilaterals (tests/element/shell_locking.py has both sides). The number of
-   cells is one for ENOUGH, because the error falls with the square of their size; arcs need STEEP =
-   L^2 k/h at most. CURVED: flatter cells do not lock. PART: a part with a smaller share of the
-   energy of all shells may be nearly unloaded. */
+/* ERROR: errors of displacements below this need no warning. WHOLE: the energy of all differences,
+   divided by the energy of the differences from polynomials. Twisted strips, rings, pinched
+   cylinders and hemispheres of triangles have 3 to 7. ARCS: the same quotient for arc strains, in
+   these structures and in hyperbolic paraboloids of quadrilaterals. The test
+   tests/element/shell_locking.py has cases that must be warned, and cases that must not.
+   ENOUGH: the error with the number of cells that a warning names, if the error decreases with the
+   square of their size. STEEP: largest L^2 k/h with that number of cells. CURVED: flatter cells do
+   not lock. PART: a part with a smaller share of the energy of all shells may be nearly unloaded.
+ */
 static const double ERROR = 0.05, WHOLE = 3.5, ARCS = 18, ENOUGH = 0.02, STEEP = 6, CURVED = 0.5,
                     PART = 0.1;
 

@@ -22,16 +22,17 @@ static void difference(const double a[3], const double b[3], double d[3])
   for (int c = 0; c < 3; c++) d[c] = b[c] - a[c];
 }
 
-/* Computes the weights w[3] of a tensor 11, 22, 12 in its value along d. Returns L^2 k of a line
-   with the vector d, between nodes whose normals differ by turn. */
+/* Computes the weights w[3] of a tensor 11, 22, 12 in its value along d; they are 0 if d is,
+   between nodes that coincide. Returns L^2 k of a line with the vector d, between nodes whose
+   normals differ by turn. */
 static double line_weights(const double d[3], const double turn[3], const double axes[2][3],
                            double w[3])
 {
   const double a = dot(axes[0], d), b = dot(axes[1], d), square = a * a + b * b;
 
-  w[0] = a * a / square;
-  w[1] = b * b / square;
-  w[2] = 2 * a * b / square;
+  w[0] = square > 0 ? a * a / square : 0;
+  w[1] = square > 0 ? b * b / square : 0;
+  w[2] = square > 0 ? 2 * a * b / square : 0;
   return dot(d, turn);
 }
 

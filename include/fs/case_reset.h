@@ -12,18 +12,21 @@
    FsCaseSetUp can be called again.
 
    The case keeps its options, functions, printer and monitor, and the arrays of FsCaseSetMesh,
-   which must still exist. Later options override earlier ones. An option that was wrong stays until
-   a later one overrides it, so that an unknown option needs another case. The results after the
-   next set-up have the same bits as those of a new case. States that were saved before can only be
-   destroyed.
+   which must still exist. Later options override earlier ones. The results after the next set-up
+   have the same bits as those of a new case. States that were saved before can only be destroyed.
+
+   If a set-up fails after another one has succeeded, the reset drops the options, functions and
+   meshes that were given in between. A misspelled name, for example, is refused once and is gone.
+   Keep the arrays of the mesh of the last set-up that succeeded, because the next set-up may use
+   them. Until a first set-up has succeeded, all options stay until later ones override them.
 
    The next set-up keeps the mesh, the elements and the constant matrices if other options have the
    same values as before. Such options are -gravity and accelerations of the ground, -damping_...,
-   the options _force, _moment, _traction and _time of loads, and constants of -let that occur in
-   these options alone. Files of meshes, imperfections and sections are then not
-   read again, and tables only for loads. If such a file has changed, create another case. A case
-   with functions of the program or with given motions always gets a new model. Call FsCaseSetMesh
-   again if you have changed the arrays of a mesh.
+   the options _force, _moment, _traction and _time of loads, and constants of -let and tables that
+   occur in these options alone. Files of meshes, imperfections and sections are then not read
+   again. If such a file has changed, create another case. A case with functions of the program or
+   with given motions always gets a new model. Call FsCaseSetMesh again if you have changed the
+   arrays of a mesh.
 
    A case whose set-up has failed can be reset, too. Collective. Input error: a monitor of the case
    is running. */

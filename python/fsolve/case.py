@@ -74,6 +74,7 @@ class Case:
         self._lib, self._handle = library(), ctypes.c_void_p()
         self._given: list[dict[str, Value]] = []
         self._first = 0  # how many of them the first set-up had
+        self._proven = False  # whether a set-up has succeeded
         self._lines = Lines(verbose)
         self._comm = comm
         self._number = next(NUMBERS)  # all ranks close cases in this order
@@ -174,16 +175,29 @@ class Case:
 
         After the set-up of a case with its results in memory, it sets the case up again with the new values, at its initial state and with the
         bits of a new case; states, places and results of before are gone. If only sizes of loads, gravity or damping change, the model stays.
+        Options that are refused then have no effect on the next set().
         """
         given = separate(options)
-        again = self._output() == "none" and self._first > 0
-        if again:
-            self._start_again()
-            first, later = self._given[:self._first], self._given[self._first:]
-            self._given = first + [earlier for earlier in later if not overrides(given, earlier)]
-        self._given.append(given)  # the arrays of a mesh must last as long as the case
-        self._give_all(given)
-        return self.setup() if again else self
+        if self._output() != "none" or not self._first:
+            self._given.append(given)  # the arrays of a mesh must last until the set-up
+            self._give_all(given)
+            return self
+        self._proven = self._proven or self._is_set_up()
+        self._start_again()
+        before, self._given = self._given, [*self._given, given]  # with the arrays of meshes to which the library may return
+        try:
+            self._give_all(given)
+            self.setup()
+        except BaseException:
+            if self._proven and not self._is_set_up():  # the next set() drops what was refused
+                self._given = before
+            raise
+        first, later = before[:self._first], before[self._first:]
+        self._given = [*first, *(earlier for earlier in later if not overrides(given, earlier)), given]
+        return self
+
+    def _is_set_up(self) -> bool:
+        return self._lib.FsCaseGetTime(self._handle, ctypes.byref(ctypes.c_double())) == 0
 
     def _give_all(self, given: dict[str, Value]) -> None:
         for key, value in given.items():

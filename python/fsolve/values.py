@@ -41,7 +41,7 @@ Value = Union[str, bool, None, Function, GivenMesh]
 def overrides(later: Mapping[str, Value], earlier: Mapping[str, Value]) -> bool:
     """Returns whether all earlier values have no effect, because later ones have the same keys and define the same constants."""
     lets = [re.findall(r"(\w+) *=", str(values.get("let", ""))) for values in (later, earlier)]
-    return set(earlier) <= set(later) and set(lets[1]) <= set(lets[0]) and not any(isinstance(value, GivenMesh) for value in earlier.values())
+    return set(earlier) <= set(later) and set(lets[1]) <= set(lets[0])
 
 
 def is_loaded(key: str) -> bool:

@@ -90,7 +90,7 @@ static PetscErrorCode Empty(FsCase c)
   PetscCall(CaseEmptyRun(c));
   PetscCall(CaseEmptyModel(c));
   PetscCall(FsOptionsDestroy(&c->o));
-  PetscCall(CaseFunctionsDestroy(c));
+  PetscCall(CaseFunctionsDestroy(c, NULL));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -302,6 +302,7 @@ static PetscErrorCode SetUp(FsCase c)
   if (c->run) control_set_watch(&ModelRunGet(c->run)->control, c->watch);
   c->phase     = CASE_READY;
   c->is_set_up = PETSC_TRUE;
+  case_prove_given(c);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -293,10 +293,10 @@ PetscErrorCode CaseFunctionsGive(FsCase c)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CaseFunctionsDestroy(FsCase c)
+PetscErrorCode CaseFunctionsDestroy(FsCase c, CaseFunction last)
 {
   PetscFunctionBeginUser;
-  while (c->functions) {
+  while (c->functions != last) {
     CaseFunction f = c->functions;
 
     c->functions = f->next;

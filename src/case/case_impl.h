@@ -29,6 +29,17 @@ typedef struct {
    of a formula. */
 typedef struct _n_CaseFunction *CaseFunction;
 
+/* CaseGiven - The options, mesh and functions of the last set-up that succeeded. If the next set-up
+   fails, the case drops the options, mesh and functions that the program has given later. */
+typedef struct {
+  PetscBool    there;  /* whether a set-up has succeeded */
+  size_t       nbytes; /* used bytes of the options, on rank 0 */
+  int          nfiles; /* options files read, on rank 0 */
+  FsMeshArrays mesh;   /* as the members of the case */
+  PetscBool    has_mesh;
+  CaseFunction functions; /* head of the list of functions */
+} CaseGiven;
+
 /* CasePlain - Functions of a program without headers of PETSc (fs/case_plain.h), and their
    contexts: what gets the lines that are printed, and what is called after each step. */
 typedef struct {
@@ -55,6 +66,7 @@ struct _n_FsCase {
   FsMeshArrays mesh;
   PetscBool    has_mesh;  /* PETSC_TRUE if the program has given the member mesh */
   CaseFunction functions; /* list of the functions of the program; owned */
+  CaseGiven    proven;    /* options, mesh, functions of the last set-up that succeeded */
   FsOptions    o;         /* reader of the options */
   /* options of other analyses, which are accepted and ignored; owned */
   FsOptionDoc *foreign;
@@ -300,6 +312,10 @@ PetscErrorCode CaseEmptyModel(FsCase c);
    read. Not collective; the options are the same on all ranks. */
 void case_choose_model(FsCase c);
 
+/* case_prove_given - Notes that a set-up with the present options, mesh and functions has
+   succeeded. */
+void case_prove_given(FsCase c);
+
 /* CaseSettleModel - Frees the options of an earlier set-up after a set-up that has created a model
    of its own. */
 PetscErrorCode CaseSettleModel(FsCase c);
@@ -307,6 +323,9 @@ PetscErrorCode CaseSettleModel(FsCase c);
 /* CaseFunctionsGive - Adds the functions that the program has given to the symbols of the options,
    so that they take the place of formulas. */
 PetscErrorCode CaseFunctionsGive(FsCase c);
-PetscErrorCode CaseFunctionsDestroy(FsCase c);
+
+/* CaseFunctionsDestroy - Frees the functions that were given after the function `last` of the list;
+   NULL: all functions. */
+PetscErrorCode CaseFunctionsDestroy(FsCase c, CaseFunction last);
 
 #endif

@@ -253,7 +253,7 @@ PetscBool option_is_dropped(FsOptionList supplied, const char option[], DroppedN
   return (PetscBool)(found.name != NULL);
 }
 
-static PetscBool is_listing(const char option[])
+PetscBool option_is_listing(const char option[])
 {
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(kinds); k++) {
     const size_t n = strlen(kinds[k]);
@@ -276,7 +276,7 @@ PetscBool option_replaces_list(const OptionEntry *last, ReplacedList *replaced)
 {
   const OptionEntry *list = last;
 
-  if (!is_listing(last->name) || !last->value) return PETSC_FALSE;
+  if (!option_is_listing(last->name) || !last->value) return PETSC_FALSE;
   while (list->added && list->earlier) list = list->earlier;
   for (const OptionEntry *e = list->earlier; e; e = e->earlier) {
     if (!e->value || !strrchr(e->place, ':') || !same_source(e, list)) continue;

@@ -179,6 +179,10 @@ typedef struct {
    starts with the name, "tip_point", or NULL if the option does not describe a name. */
 const char *listing_option(const char option[], char list[], size_t size);
 
+/* option_is_listing - Returns whether an option is a list of names that other options describe,
+   such as -probes. */
+PetscBool option_is_listing(const char option[]);
+
 /* option_names_one_of - Returns whether an option, whose end `rest` is from listing_option(),
    describes one of the names in a list, which are separated by commas. */
 PetscBool option_names_one_of(const char names[], const char rest[]);

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Case.set after the set-up: results have the same bits as those of a new case, on any number of ranks, linear and nonlinear, in statics and in time, with
 joints, and after a restart. If only loads, gravity or damping change, the model stays: the file of its mesh is not read again."""
+import gc
 import os
 import subprocess
 import sys
@@ -9,6 +10,7 @@ import unittest
 import numpy as np
 
 import fsolve
+from fsolve.given_mesh import GivenMesh
 from run import LAUNCH, MORE_RANKS, SOURCE, FolderTest
 
 ROD = {"set": "all", "element": "beam", "section": "rectangle", "width": 0.1, "height": 0.1, "direction": (0, 1, 0), "young": 2e9, "poisson": 0.3,
@@ -99,6 +101,60 @@ class Again(FolderTest):
             before = case.last("end/displacement")
             self.assertEqual(differences(case.set(mesh=mesh(1.5)).run(), other.run()), [])
             self.assertGreater(abs(case.last("end/displacement") - before).max(), 0)
+
+    def test_refused_options(self):
+        """Options of a set() that was refused have no effect on the next one: an unknown name, a wrong value, a function, a mesh."""
+        mesh = {"points": np.linspace((0, 0, 0), (2, 0, 0), 5), "lines": np.column_stack([np.arange(4), np.arange(1, 5)]), "sets": {"start": [0], "end": [4]}}
+        keys = {name: value for name, value in MODELS["static"].items() if name != "mesh"} | {"mesh": mesh, "loads": {"end": {"law_z": lambda *x: -50.0}, "turn": {"set": "end", "force": "0,5,-F"}}}
+        refused = ({"part_rod_hieght": 0.1}, {"part_rod_height": -1}, {"load_end_law_z": lambda *x: 7.0, "dtt": 1}, {"mesh": {**mesh, "sets": {}}},
+                   {"load_turn_force": "0,0,1,2"}, {"part_rod_element": "beem"}, {"let": "F=1/0"})
+        with fsolve.Case(**keys).run() as case, fsolve.Case(**keys) as new:
+            new.set(part_rod_width=0.11).run()
+            for wrong in refused:
+                with self.assertRaises(fsolve.FsolveError):
+                    case.set(**wrong)
+                self.assertEqual(case.model.get("part_rod_element"), "beam")
+                self.assertNotIn("dtt", case.model)
+                self.assertEqual(differences(case.set(part_rod_width=0.11).run(), new), [], wrong)
+
+    def test_wrong_from_the_start(self):
+        """Before a set-up has succeeded, wrong values are mended one after another."""
+        case = fsolve.Case(**{**MODELS["static"], "gravity": "0,0", "load_end_force": "1,2"})
+        for mend in ({}, {"gravity": "0,0,-9.81"}):
+            with self.assertRaises(fsolve.FsolveError):
+                case.set(**mend).setup()
+        with case.set(load_end_force="0,5,-F").run(), fsolve.Case(**MODELS["static"]).run() as new:
+            self.assertEqual(case.last("end/displacement").tolist(), new.last("end/displacement").tolist())
+
+    def test_table_written_again(self):
+        """A table that loads and a part use is written again between two set-ups: both have the new one, also if only a load changes."""
+        def write(factor):
+            with open(self.path("taper.csv"), "w", encoding="utf-8") as file:
+                file.write(f"s,h\n-9,{0.1 * factor}\n9,{0.2 * factor}\n")
+
+        write(1)
+        keys = {**MODELS["static"], "tables": "taper", "table_taper": self.path("taper.csv"), "load_end_time": "taper(t)", "part_rod_height": "taper(x)"}
+        with fsolve.Case(**keys).run() as case:
+            before = case.last("end/displacement")[2]
+            write(1.25)
+            with fsolve.Case(**keys).run() as new:
+                self.assertEqual(differences(case.set(gravity="0,0,-9.81").run(), new), [])
+            self.assertLess(case.last("end/displacement")[2] / before, 0.8)
+
+    def test_meshes_do_not_stay(self):
+        """A case keeps the arrays of the meshes that its set-ups may still need, and no others."""
+        mesh = lambda length: {"points": np.linspace((0, 0, 0), (length, 0, 0), 5), "lines": np.column_stack([np.arange(4), np.arange(1, 5)]), "sets": {"start": [0], "end": [4]}}
+        keys = {name: value for name, value in MODELS["static"].items() if name != "mesh"} | {"mesh": mesh(2), "loads": {"end": {"force": "0,5,-F"}}}
+        with fsolve.Case(**keys).run() as case:
+            for k in range(6):
+                case.set(mesh=mesh(1 + k))
+                if k % 2:
+                    with self.assertRaises(fsolve.FsolveError):
+                        case.set(mesh={**mesh(9), "sets": {}})
+            gc.collect()
+            there = [each for each in gc.get_objects() if isinstance(each, GivenMesh)]
+            self.assertLessEqual(len(there), 3, there)
+            self.assertEqual(case.set(gravity="0,0,-9.81").run().field("place")[:, 0].max(), 6)  # the mesh before the refused one
 
     def test_states_and_wrong_loads(self):
         """States of before are gone, a wrong load is an error, and the next value is right again."""

@@ -34,16 +34,21 @@ static PetscBool is_damping(const char name[])
   return (PetscBool)!strncasecmp(name, "-damping_", strlen("-damping_"));
 }
 
-/* Returns whether a constant has another value among other symbols, or is not among them. */
+/* Returns whether a constant or a table has other values among other symbols, or is not among
+   them. */
 static PetscBool has_changed(const Symbol *s, Symbols others)
 {
   const Symbol *const other = symbol_find(others, s->name, strlen(s->name));
 
-  if (!s->place) return PETSC_FALSE; /* a function of a table */
-  return (PetscBool)(!other || !other->place || memcmp(&other->value, &s->value, sizeof s->value));
+  if (!other || !other->interpolant != !s->interpolant) return PETSC_TRUE;
+  if (s->interpolant)
+    return (PetscBool)(interpolant_checksum(other->interpolant) !=
+                       interpolant_checksum(s->interpolant));
+  return (PetscBool)(memcmp(&other->value, &s->value, sizeof s->value) != 0);
 }
 
-/* Returns whether the values of an option differ: the texts, or constants that occur in them. */
+/* Returns whether the values of an option differ: the texts, or constants and tables that occur in
+   them. */
 static PetscBool differs(const OptionEntry *a, const OptionEntry *b, Symbols before, Symbols now)
 {
   if (!a->value || !b->value) return (PetscBool)(a->value != b->value);
@@ -141,6 +146,29 @@ static PetscErrorCode KeepOptions(FsCase c)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+void case_prove_given(FsCase c)
+{
+  c->proven = (CaseGiven){.there     = PETSC_TRUE,
+                          .nbytes    = c->given.nbytes,
+                          .nfiles    = c->given.nfiles,
+                          .mesh      = c->mesh,
+                          .has_mesh  = c->has_mesh,
+                          .functions = c->functions};
+}
+
+/* Drops what the program has given since the last set-up that succeeded, if there is one. */
+static PetscErrorCode DropRefused(FsCase c)
+{
+  PetscFunctionBeginUser;
+  if (!c->proven.there) PetscFunctionReturn(PETSC_SUCCESS);
+  c->given.nbytes = c->proven.nbytes;
+  c->given.nfiles = c->proven.nfiles;
+  c->mesh         = c->proven.mesh;
+  c->has_mesh     = c->proven.has_mesh;
+  PetscCall(CaseFunctionsDestroy(c, c->proven.functions));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 static PetscErrorCode Reset(FsCase c)
 {
   PetscFunctionBeginUser;
@@ -154,10 +182,12 @@ static PetscErrorCode Reset(FsCase c)
   PetscCall(KeepOptions(c));
   if (!c->kept.reusable) PetscCall(CaseEmptyModel(c));
   PetscCall(PetscOptionsClear(c->process.options));
+  if (!c->is_set_up) PetscCall(DropRefused(c));
   if (!case_rank(c)) option_list_settle(&c->given);
-  c->analysis  = NULL;
-  c->is_set_up = PETSC_FALSE;
-  c->phase     = CASE_OPTIONS;
+  c->proven.nbytes = c->given.nbytes;
+  c->analysis      = NULL;
+  c->is_set_up     = PETSC_FALSE;
+  c->phase         = CASE_OPTIONS;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

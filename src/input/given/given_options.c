@@ -47,7 +47,7 @@ static int is_overridden(const GivenOption *o, const GivenOption *later)
   if (strcasecmp(o->name, later->name) || !strcasecmp(o->name, OPTION_FILE_NAME)) return 0;
   if (!strcasecmp(o->name, OPTION_LET_NAME))
     return *o->text && *later->text && defines_same(o->text + 1, later->text + 1);
-  return strchr(o->name, '_') != NULL;
+  return !option_is_listing(o->name); /* later lists may refer to earlier ones */
 }
 
 int OptionListCopy(const OptionListBuilder *from, OptionListBuilder *to)

@@ -10,9 +10,8 @@
 int OptionListCopy(const OptionListBuilder *from, OptionListBuilder *to);
 
 /* option_list_settle - Removes options that later options of the same name override, so that a list
-   to which a program adds values again and again hardly grows. The options of the first call stay.
-   Options whose names have no "_" stay, too: lists of names, such as -parts, because later lists
-   may refer to them, and a few others, such as -gravity. */
+   to which a program adds values again and again does not grow. The options of the first call stay,
+   and so do lists of names, such as -parts, because later lists may refer to them. */
 void option_list_settle(OptionListBuilder *r);
 
 #endif

@@ -26,7 +26,10 @@ typedef struct {
   StableStart       start;
   EquilibriumRescue rescue;
   ArcSteps          arc; /* the steps where load steps fail */
-  OutputSeries      series[1];
+  /* step_difficult: the shortest load step before arc-length steps are tried; 0: they are never
+     tried. arc_failed: the level at which arc-length steps last failed to start */
+  PetscReal    step_difficult, arc_failed;
+  OutputSeries series[1];
 } Statics;
 
 /* Counts the unstable directions of run->s if the options ask for it, and changes run->s to a
@@ -55,7 +58,7 @@ static PetscErrorCode RaiseFailure(const Run *run, const Statics *statics, const
 
   PetscFunctionBeginUser;
   if (statics->arc.active && statics->arc.nlimits)
-    PetscCall(ArcStepsRaise(&statics->arc, run, info->solve.reason, statics->path.end));
+    PetscCall(ArcStepsRaise(&statics->arc, run, &info->solve, statics->path.end));
   PetscCheck(!info->accepted, run->comm, PETSC_ERR_NOT_CONVERGED,
              "t = %.6g, step %" PetscInt_FMT ": the equilibrium is unstable, with %" PetscInt_FMT
              " negative eigenvalue%s of the stiffness, and %s; -static_stable false accepts it, "
@@ -66,11 +69,21 @@ static PetscErrorCode RaiseFailure(const Run *run, const Statics *statics, const
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Returns the shortest load step to try before arc-length steps. Within a step of the grid behind a
+   place where they have failed, the shortest load steps of all come first. */
+static PetscReal step_before_arc(const Statics *statics)
+{
+  const LoadPath *path = &statics->path;
+
+  return path->level < statics->arc_failed + path->grid ? 0 : statics->step_difficult;
+}
+
 static PetscErrorCode LoadStep(Run *run, Statics *statics, FsStepInfo *info)
 {
   const PetscBool first = (PetscBool)!statics->path.started;
 
   PetscFunctionBeginUser;
+  statics->path.step_difficult = step_before_arc(statics);
   PetscCall(LoadPathStep(&statics->path, &run->s, info));
   if (info->solve.ok) PetscCall(CheckStability(run, statics, first, &info->solve));
   statics->newton += info->solve.newton;
@@ -104,18 +117,16 @@ static PetscErrorCode ArcStep(Run *run, Statics *statics, FsStepInfo *info)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Takes a load step of any size down to the shortest. tried: shorter than this, no step was tried.
- */
+/* Takes a load step of any size down to the shortest, where arc-length steps have failed. tried:
+   shorter than this, no step was tried. */
 static PetscErrorCode ShortLoadStep(Run *run, Statics *statics, PetscReal tried, FsStepInfo *info)
 {
-  LoadPath       *path      = &statics->path;
-  const PetscReal difficult = path->step_difficult;
+  LoadPath *path = &statics->path;
 
   PetscFunctionBeginUser;
-  path->step_difficult = 0;
-  path->step           = PetscMax(path->step_min, PetscMin(path->step, tried));
+  statics->arc_failed = path->level;
+  path->step          = PetscMax(path->step_min, PetscMin(path->step, tried));
   PetscCall(LoadStep(run, statics, info));
-  path->step_difficult = difficult;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -124,16 +135,17 @@ static PetscErrorCode ShortLoadStep(Run *run, Statics *statics, PetscReal tried,
 static PetscBool may_take_arc_steps(const Statics *statics, const FsStepInfo *info)
 {
   return (PetscBool)(!info->solve.ok && !info->accepted && statics->path.started &&
-                     !statics->path.rescue_all && !info->solve.mechanism &&
-                     !info->solve.unbalanced);
+                     statics->path.level > statics->arc_failed && !statics->path.rescue_all &&
+                     !info->solve.mechanism && !info->solve.unbalanced);
 }
 
 /* Takes an arc-length step where load steps have failed, or shorter load steps if that fails. */
 static PetscErrorCode PassDifficulty(Run *run, Statics *statics, FsStepInfo *info)
 {
-  const PetscInt failed = info->failed;
-  PetscBool      started;
-  FsStepInfo     arc = {.solve.ok = PETSC_FALSE};
+  const PetscInt  failed = info->failed;
+  const PetscReal tried  = step_before_arc(statics);
+  PetscBool       started;
+  FsStepInfo      arc = {.solve.ok = PETSC_FALSE};
 
   PetscFunctionBeginUser;
   PetscCall(ArcStepsStart(&statics->arc, run, &started));
@@ -141,8 +153,8 @@ static PetscErrorCode PassDifficulty(Run *run, Statics *statics, FsStepInfo *inf
   if (arc.solve.ok) *info = arc;
   else {
     PetscCall(ArcStepsCancel(&statics->arc)); /* a message is that of the load steps */
-    if (statics->path.step_difficult > statics->path.step_min)
-      PetscCall(ShortLoadStep(run, statics, statics->path.step_difficult, info));
+    statics->arc_failed = statics->path.level;
+    if (tried > statics->path.step_min) PetscCall(ShortLoadStep(run, statics, tried, info));
   }
   if (info->solve.ok) info->failed += failed;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -166,6 +178,8 @@ static PetscErrorCode StaticStep(Run *run, Statics *statics, FsStepInfo *info)
   LoadPathSetEnd(&statics->path, statics->path.end);
   PetscCall(ShortLoadStep(run, statics, statics->path.grid, &load));
   if (!load.solve.ok) PetscFunctionReturn(PETSC_SUCCESS);
+  if (!run->quiet)
+    PetscCall(PetscPrintf(run->comm, "t = %.6g: load steps continue\n", (double)run->s.t));
   PetscCall(ArcStepsCancel(&statics->arc));
   *info = load;
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -222,6 +236,7 @@ static PetscErrorCode Archive_Static(void *context, FsArchive a)
   PetscCall(FsArchiveInt(a, "sum_newton", &statics->newton));
   PetscCall(FsArchiveInt(a, "sum_linear", &statics->linear));
   PetscCall(FsArchiveInt(a, "sum_failed", &statics->failed));
+  PetscCall(FsArchiveReals(a, "arc_failed", 1, &statics->arc_failed));
   PetscCall(ArcStepsArchive(&statics->arc, statics->run, a));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -271,10 +286,11 @@ static PetscErrorCode SetUp_Static(FsOptions o, MPI_Comm comm, Run *run, void *d
   PetscCall(MovingLoadsCountSteps(run->model, run->t_start, run->t_end, &nsteps));
   PetscCall(ReadStaticSteps(o, comm, run->sys->traits.linear, nsteps, &options));
   path->step = path->grid = options.step;
+  statics->arc_failed     = run->t_start - 2 * options.step;
   path->step_min          = options.step_min;
   path->step_max          = options.step_max;
   if (options.step_max > options.step && !path->rescue_all && ArcStepsMayStart(&statics->arc, run))
-    path->step_difficult = DIFFICULT * options.step;
+    statics->step_difficult = DIFFICULT * options.step;
   PetscCall(RunAssemble(run));
   PetscCall(JointsCheckLaws(AssemblyOf(run->sys), &run->s));
   PetscCall(LoadPathSetUp(path));

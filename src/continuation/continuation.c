@@ -201,6 +201,27 @@ static PetscReal next_step_length(const Continuation *c, PetscInt iterations, Pe
   return by_angle;
 }
 
+/* Reports why even the shortest step has failed. */
+static PetscErrorCode ReportEnd(const Continuation *c, FsStageInfo *info)
+{
+  const FsLoading loading              = FsLoadingOfEquilibrium(1);
+  char            where[FS_PLACE_SIZE] = "";
+
+  PetscFunctionBeginUser;
+  info->ok = PETSC_FALSE;
+  PetscCall(FsSystemDescribeNonFinite(c->sys, &c->trial, &loading, where, sizeof where));
+  if (where[0]) {
+    info->reason = "the path cannot be continued, because an element is deformed too much (use "
+                   "smaller cells there)";
+    PetscCall(PetscSNPrintf(info->place, sizeof info->place, "; it is %s", where));
+  } else if (c->controlled)
+    info->reason = "the path cannot be continued; Newton's method fails, or the displacement turns "
+                   "back (leave out -path_control)";
+  else
+    info->reason = "the path cannot be continued; Newton's method fails, or the path has a corner";
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *points, FsStageInfo *info)
 {
   const PetscReal shrink = 0.5;
@@ -219,12 +240,7 @@ PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *points, FsStage
     c->size = PetscMin(c->max_size, size * next_step_length(c, iterations, cosine));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  info->ok = PETSC_FALSE;
-  info->reason =
-    c->controlled
-      ? "the path cannot be continued; Newton's method fails, or the displacement turns "
-        "back (leave out -path_control)"
-      : "the path cannot be continued; Newton's method fails, or the path has a corner";
+  PetscCall(ReportEnd(c, info));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

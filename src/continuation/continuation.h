@@ -168,7 +168,8 @@ PetscErrorCode ContinuationSetLevelStep(Continuation *c, PetscReal level_step);
      points  the critical points in the step, at which the number of unstable directions changes.
              The caller destroys the points by CriticalPointsDestroy
      info    ok becomes PETSC_FALSE if even a step of 1e-6 of the longest step fails. Then c->s has
-             not moved.
+             not moved, reason says why, and place names an element that has no finite forces in
+             the next state, such as an element that has turned too far.
    The step is shortened if Newton's method fails, if the path bends too much, or if a critical
    point in the step cannot be located, for example because the step has jumped to another path.
    Collective. */

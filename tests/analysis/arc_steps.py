@@ -229,5 +229,17 @@ class NeverReached(unittest.TestCase):
         self.assertGreater(len(u) - u.searchsorted(1), 20)
 
 
+    def test_too_few_cells(self):
+        """An arch of four beams, which fold further than an element can turn: status 3, a message that names the beam and the remedy; a path analysis says the same."""
+        angle = np.radians(np.linspace(-107.5, 107.5, 5))
+        nodes, cells = chain(100 * np.column_stack([np.sin(angle), 0 * angle, np.cos(angle)]))
+        sets = {"left": (gmsh_file.POINT, [(0,)]), "right": (gmsh_file.POINT, [(4,)]), "top": (gmsh_file.POINT, [(2,)])}
+        arch = beam(nodes, cells, sets, 1e8, 1e6, supports="left,right", support_right_fix="xz", loads="top", load_top_force="0,0,-4000", probes="top")
+        for keys in ({}, {"analysis": "path", "path_steps": 1000}):
+            out = static(**arch, **keys)
+            self.assertEqual(out["status"], 3)
+            self.assertRegex(out["error"], r"use smaller cells there.; it is the beam of part 'beam' at \(0, 0, 100\), which has collapsed, has rotated too far")
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -89,17 +89,13 @@ PetscErrorCode ArcStepsStart(ArcSteps *x, Run *run, PetscBool *started)
   x->highest = run->s.t;
   x->lowest  = run->t_start - LOOP * (run->t_end - run->t_start);
   x->steps   = 0;
+  x->said    = PETSC_FALSE;
   PetscCall(CreatePath(x, run, &obstacle));
   if (obstacle) {
     PetscCall(DestroyPath(x));
     *started = PETSC_FALSE;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  if (!run->quiet)
-    PetscCall(PetscPrintf(run->comm,
-                          "t = %.6g: load steps fail; arc-length steps follow the path of "
-                          "equilibria (-static_arc false does without them)\n",
-                          (double)run->s.t));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -153,7 +149,7 @@ PetscErrorCode ArcStepsResume(ArcSteps *x, Run *run, PetscBool near, LoadPath *p
 
 PetscBool ArcStepsRise(const ArcSteps *x)
 {
-  return (PetscBool)(x->c.rate > 0 && x->c.index <= 0 && x->c.s->t >= x->highest);
+  return (PetscBool)(x->active && x->c.rate > 0 && x->c.index <= 0 && x->c.s->t >= x->highest);
 }
 
 PetscErrorCode ArcStepsCancel(ArcSteps *x) { return DestroyPath(x); }
@@ -273,6 +269,19 @@ static PetscErrorCode KeepPoints(ArcSteps *x, Run *run, CriticalPoints *points)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Prints that a passage has started at the load factor t, after its first step. */
+static PetscErrorCode PrintStart(ArcSteps *x, const Run *run, PetscReal t)
+{
+  PetscFunctionBeginUser;
+  if (!x->said && !run->quiet)
+    PetscCall(PetscPrintf(run->comm,
+                          "t = %.6g: load steps fail; arc-length steps follow the path of "
+                          "equilibria (-static_arc false does without them)\n",
+                          (double)t));
+  x->said = PETSC_TRUE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ArcStepsTake(ArcSteps *x, Run *run, PetscReal end, FsStepInfo *info, PetscBool *near)
 {
   const PetscReal t = run->s.t, window = NEAR * x->largest;
@@ -290,6 +299,7 @@ PetscErrorCode ArcStepsTake(ArcSteps *x, Run *run, PetscReal end, FsStepInfo *in
   if (info->solve.ok && run->s.t >= end)
     PetscCall(ShortenStep(&x->c, end, window / 2, &points, &info->solve));
   if (!info->solve.ok) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(PrintStart(x, run, t));
   PetscCall(KeepPoints(x, run, &points));
   info->dt = run->s.t - t;
   *near    = (PetscBool)(run->s.t >= end - window);
@@ -311,7 +321,8 @@ static PetscErrorCode DescribePlace(const ArcSteps *x, const Run *run, size_t si
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode ArcStepsRaise(const ArcSteps *x, const Run *run, const char reason[], PetscReal end)
+PetscErrorCode ArcStepsRaise(const ArcSteps *x, const Run *run, const FsStageInfo *solve,
+                             PetscReal end)
 {
   char place[FS_PLACE_SIZE];
 
@@ -320,11 +331,12 @@ PetscErrorCode ArcStepsRaise(const ArcSteps *x, const Run *run, const char reaso
   SETERRQ(run->comm, PETSC_ERR_NOT_CONVERGED,
           "t = %.6g is not reached: at the limit load t = %.6g the structure collapses or snaps "
           "through, and %s moves most; the path of equilibria beyond it, which is in the output up "
-          "to step %" PetscInt_FMT ", rises to t = %.6g at most and is at t = %.6g at its end: %s; "
+          "to step %" PetscInt_FMT
+          ", rises to t = %.6g at most and is at t = %.6g at its end: %s%s; "
           "reduce the load, prescribe the displacement instead (-support_<name>_motion_z), or "
           "follow the path further with -analysis path (-path_step, -path_steps)",
           (double)end, (double)x->limit, place, run->step, (double)x->highest, (double)run->s.t,
-          reason);
+          solve->reason, solve->place);
 }
 
 PetscErrorCode ArcStepsWarn(const ArcSteps *x, const Run *run)
@@ -367,6 +379,7 @@ PetscErrorCode ArcStepsArchive(ArcSteps *x, Run *run, FsArchive a)
   PetscCall(CriticalPointListArchive(&x->critical_points, run->sys->vec, a));
   if (a->reading) {
     PetscCall(DestroyPath(x));
+    x->said = active;
     if (active) PetscCall(CreatePath(x, run, &obstacle));
   }
   if (active) PetscCall(ContinuationArchive(&x->c, a));

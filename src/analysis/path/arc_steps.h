@@ -20,6 +20,7 @@
 typedef struct {
   PetscBool    allowed; /* whether the user allows arc-length steps (-static_arc) */
   PetscBool    active;  /* whether a passage is under way */
+  PetscBool    said;    /* whether the line about its start has been printed */
   Continuation c;       /* the path of the passage; it exists if active is PETSC_TRUE */
   PetscReal    largest; /* the largest change of the load factor in a step */
   PetscReal    highest; /* the highest load factor of the passage so far */
@@ -39,8 +40,8 @@ typedef struct {
    friction or laws with memory; -hold_rigid is given. Not collective. */
 PetscBool ArcStepsMayStart(const ArcSteps *x, const Run *run);
 
-/* ArcStepsStart - Starts a passage of arc-length steps at run->s, where load steps have failed, and
-   prints a line about it.
+/* ArcStepsStart - Starts a passage of arc-length steps at run->s, where load steps have failed. A
+   line about it is printed after its first step.
 
    Changed:
      x        on entry without a passage
@@ -84,9 +85,10 @@ PetscBool ArcStepsRise(const ArcSteps *x);
    beyond a maximum of the load (x->nlimits > 0). The message names the limit load and its place.
 
    Input:
-     reason   why the step has failed
+     solve    why and where the step has failed
      end      the load factor that the run had to reach */
-PetscErrorCode ArcStepsRaise(const ArcSteps *x, const Run *run, const char reason[], PetscReal end);
+PetscErrorCode ArcStepsRaise(const ArcSteps *x, const Run *run, const FsStageInfo *solve,
+                             PetscReal end);
 
 /* ArcStepsWarn - Prints a warning if the path to run->s leads through a maximum of the load, beyond
    which a structure under this load would snap dynamically. */

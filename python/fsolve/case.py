@@ -646,7 +646,10 @@ class Case:
         u = self.field("displacement")
         if len(u) != len(result.nodes):
             raise FsolveError("plot: nodes are distributed over the ranks; plot on one rank")
-        return draw_case(result, u, self._state(), scale, out)
+        turn = None
+        with contextlib.suppress(FsolveError):  # no node of the model rotates
+            turn = self.field("rotation")
+        return draw_case(result, u, turn, self._state(), scale, out)
 
     def _is_set_up(self) -> bool:
         return bool(self._handle) and self._lib.FsCaseGetTime(self._handle, ctypes.byref(ctypes.c_double())) == 0

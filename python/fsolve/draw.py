@@ -20,6 +20,7 @@ from fsolve.error import FsolveError, check_new  # noqa: E402
 from fsolve.file import column  # noqa: E402
 from fsolve.histories import columns, quantity  # noqa: E402
 from fsolve.scene import MovingMesh, fit, mesh_axes, title  # noqa: E402
+from fsolve.solid.layer import Layer  # noqa: E402
 from fsolve.signal import welch  # noqa: E402
 from fsolve.texts import number  # noqa: E402
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 MOST = 2000  # frames of a film
 MANY = 8  # lines of a panel; with more the legend is beside it
+SHADES = 250  # size of the palette of pictures with light
 MARKED = 3  # lines of a panel whose extremes are written; with more there is no room
 
 
@@ -46,8 +48,7 @@ def save(figure: Figure, path: Path, dpi: int = 100, colours: int | None = 64) -
         figure.savefig(path, dpi=dpi)
         if colours and path.lower().endswith(".png"):
             with Image.open(path) as picture:
-                few = picture.convert("RGB").quantize(
-                    colours, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+                few = picture.convert("RGB").quantize(*palette(figure, colours), dither=Image.Dither.NONE)
             few.save(path, optimize=True)
     except OSError as error:
         raise FsolveError(f"{path}: {error.strerror}") from None
@@ -55,6 +56,12 @@ def save(figure: Figure, path: Path, dpi: int = 100, colours: int | None = 64) -
         raise FsolveError(f"{path}: {str(error).splitlines()[0]}") from None
     plt.close(figure)
     return path
+
+
+def palette(figure: Figure, colours: int) -> tuple[int, Image.Quantize]:
+    """Returns the size and the method of the palette of a picture. Light needs more colours."""
+    lit = any(isinstance(child, Layer) for axes in figure.axes for child in axes.get_children())
+    return (SHADES, Image.Quantize.MEDIANCUT) if lit else (colours, Image.Quantize.MAXCOVERAGE)
 
 
 # ---- histories ----------------------------------------------------------------------------------

@@ -75,12 +75,20 @@ class Joint:
     ground  rows of the nodes that are connected to the ground
     pairs   rows of the nodes that are connected to each other [n][2]
     point   place in the options, or None
+    axis    unit vector [3] of its axis in the options, or None
     """
     name: str
     type: str
     ground: np.ndarray
     pairs: np.ndarray = field(default_factory=no_pairs)
     point: np.ndarray | None = None
+    axis: np.ndarray | None = None
+
+    @property
+    def symbol(self) -> str:
+        """"drum" if it turns about an axis alone, "cube" if it slides along one, else "ball"."""
+        return {"revolute": "drum", "cylindrical": "drum", "screw": "drum", "prismatic": "cube",
+                "point_on_axis": "cube"}.get(self.type, "ball") if self.axis is not None else "ball"
 
 
 # ---- formulas -----------------------------------------------------------------------------------
@@ -256,9 +264,11 @@ def joints(result: Result) -> list[Joint]:
         cells = set_of(result, "joint", name)[1]
         lines = [c[:, :2] for shape, c in cells.items() if shape.startswith("line")]
         ground = cells["point"][:, 0] if "point" in cells else np.zeros(0, int)
-        point = vector(str(options.get(f"joint_{name}_point", "")), known)
+        point, axis = (vector(str(options.get(f"joint_{name}_{word}", "")), known)
+                       for word in ("point", "axis"))
         found.append(Joint(name, str(options.get(f"joint_{name}_type", "")), ground,
-                           np.concatenate(lines) if lines else no_pairs(), point))
+                           np.concatenate(lines) if lines else no_pairs(), point,
+                           None if axis is None or not axis.any() else axis / np.linalg.norm(axis)))
     return found
 
 

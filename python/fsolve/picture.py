@@ -9,6 +9,7 @@ import numpy as np
 from fsolve import scene
 from fsolve.draw import plt, save
 from fsolve.plot.model import draw_result
+from fsolve.solid.lines import State
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -16,15 +17,17 @@ if TYPE_CHECKING:
     from fsolve.result import Path, Result
 
 
-def draw_case(result: Result, u: np.ndarray, when: str, scale: float | None, out: Path | None) -> Figure:
+def draw_case(result: Result, u: np.ndarray, turn: np.ndarray | None, when: str, scale: float | None,
+              out: Path | None) -> Figure:
     """Draws the model of a result and its state with displacements u [n][3].
 
+    turn   rotations of the nodes as unit quaternions [n][4], or None
     when   the title
     scale  factor of the displacements; None: 1, or larger if they are small
     out    also writes this picture
     """
     factor = scene.scale_of(result.nodes, u) if scale is None else scale
-    figure = draw_result(result, result.nodes + factor * u if np.any(u) and factor else None)
+    figure = draw_result(result, State(u, turn, factor) if np.any(u) and factor else None)
     axes: Any = figure.axes[0]
     scaled = f", displacements times {factor:g}" if np.any(u) and factor != 1 else ""
     scene.title(axes, when + scaled)

@@ -11,6 +11,7 @@ from unittest import mock
 import numpy as np
 
 import fsolve
+from fsolve.solid.layer import layer_of
 from fsolve import options
 from fsolve.description import FILES
 from run import FSOLVE, SOURCE, FolderTest, release
@@ -264,6 +265,7 @@ class Pictures(InFolder):
             factor = float(re.search("times (.*)", [t.get_text() for t in figure.texts][-1])[1])
             moved = case.result.nodes + factor * case.field("displacement")
             lines = [np.array(line.get_data_3d()).T for line in figure.axes[0].lines]
+            lines += [thing.points for thing in layer_of(figure.axes[0]).things]
             found = [x for x in lines if len(x) and np.isclose(x, moved[-1], atol=1e-12).all(1).any()]
             self.assertTrue(found, "the tip is not where it has moved to")
             self.assertTrue(0.04 < np.ptp(moved[:, 2]) / 2 <= 0.1)

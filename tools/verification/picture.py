@@ -13,6 +13,7 @@ from fsolve import draw
 from fsolve.plot.model import draw_result
 from fsolve.plot.modes import LARGEST
 from fsolve.scene import scale_of
+from fsolve.solid.lines import State
 from verification.case import ROOT, Case
 
 SIZE, RESOLUTION = (8.0, 4.6), 100  # [inch], [pixel/inch]: about as wide as the text of a page
@@ -31,8 +32,8 @@ def draw_spectra(result: Any) -> Any:
     return figure
 
 
-def moved(result: Any) -> np.ndarray | None:
-    """The places of the nodes in the first mode that is not rigid, or at the end.
+def moved(result: Any) -> State | None:
+    """The state of the first mode that is not rigid, or that at the end.
 
     None if nothing moves, and of models of bodies alone: their points say nothing without the links.
     """
@@ -41,12 +42,16 @@ def moved(result: Any) -> np.ndarray | None:
     x = result.nodes
     shapes = next((result.group(kind)["shape"] for kind in ("modes", "buckling") if result.has(kind + "/shape")), None)
     if shapes is None:
-        u = np.asarray(result.snapshot()["displacement"])[:, :3]
-        return x + scale_of(x, u) * u if np.abs(u).max() > 0 else None
+        u, frame = np.asarray(result.snapshot()["displacement"])[:, :3], result.snapshot()
+        turn = frame["rotation"] if "rotation" in frame else None
+        return State(u, turn, scale_of(x, u), frame) if np.abs(u).max() > 0 else None
     elastic = int(np.argmin(result.modes["rigid"])) if result.has("modes/rigid") else 0
-    u = np.asarray(shapes[elastic])[:, :3]
+    shape = np.asarray(shapes[elastic])
+    u = shape[:, :3]
     most, size = np.linalg.norm(u, axis=1).max(), np.ptp(x, axis=0).max()
-    return x + LARGEST * size / most * u if most * size > 0 else None
+    if not most * size > 0:
+        return None
+    return State(u, shape[:, 3:] if shape.shape[1] == 6 else None, LARGEST * size / most)
 
 
 def options_of_picture(case: Case, data: dict[str, Any]) -> dict[str, Any]:

@@ -25,6 +25,8 @@ KINDS = {
     "spectrum": "properties of schemes, -analysis spectrum",
     "wave2d": "the wave of inputs/wave2d.opts beside the exact solution",
 }
+# Elevation and azimuth of the eye [degrees].
+VIEWS = {"xy": (90.0, -90.0), "xz": (0.0, -90.0), "yz": (0.0, 0.0), "iso": (35.264, -45.0)}
 USAGE = "usage: python -m fsolve.plot <kind> file.h5 ... [--out picture] [--overwrite]"
 AGAIN = "give the name after --out: the next release accepts no other way"
 
@@ -56,6 +58,27 @@ def add_units(parser: argparse.ArgumentParser) -> None:
     """Adds the units of values."""
     parser.add_argument("--units", help="of the values, such as kN,m; default: those of the case")
     parser.add_argument("--case_units", default="N,m", help="of the case; default: N,m")
+
+
+def add_view(parser: argparse.ArgumentParser) -> None:
+    """Adds the direction from which the model is seen."""
+    parser.add_argument("--view", help="xy, xz, yz, iso, or the elevation and the azimuth of the eye "
+                                       "in degrees, such as 30,-60; default: chosen by the model")
+
+
+def view_of(given: argparse.Namespace) -> tuple[float | None, float | None]:
+    """Returns the elevation and the azimuth of --view [degrees], None if it is not given."""
+    text = given.view
+    if text is None:
+        return None, None
+    if text in VIEWS:
+        return VIEWS[text]
+    try:
+        elevation, azimuth = map(float, text.split(","))
+    except ValueError:
+        raise FsolveError(f"--view {text}: give {', '.join(VIEWS)}, or elevation,azimuth in degrees, "
+                          "such as 30,-60") from None
+    return elevation, azimuth
 
 
 def picture_of(given: argparse.Namespace, kind: str) -> str:

@@ -6,11 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from mpl_toolkits.mplot3d.art3d import Line3DCollection
-
-from fsolve import model, scene
+from fsolve import model
 from fsolve.load_places import Span, axles, spans
+from fsolve.mesh import CLOSED
 from fsolve.plot.symbols import Picture, marker_size, spread
+from fsolve.solid.layer import paint
+from fsolve.solid.lines import reach
+from fsolve.solid.shells import normals_of
+from fsolve.solid.things import Thing
+from fsolve.solid.window import available
 from fsolve.texts import BESIDE, number
 
 if TYPE_CHECKING:
@@ -87,8 +91,9 @@ def draw_spans(picture: Picture, result: Result, load: model.Load, color: str, s
     length = min(SHORT * picture.size, 0.4 * float(np.mean(sizes)))
     pieces = int(np.clip(np.mean(sizes) / (0.045 * picture.size), 2, 40 if len(sizes) < 4 else 12))
     every, bands, arrows = max(1, len(sizes) // 100), [], []
+    back = outside(picture, result, load, load.nodes) * load.direction
     for k, span in enumerate(spans(result, load, pieces)):
-        heads, tails = tails_of(load, span, length, stack.next(list(span.cells)))
+        heads, tails = (x - back for x in tails_of(load, span, length, stack.next(list(span.cells))))
         bands.append(np.concatenate([heads[:1], tails, heads[-1:]]))
         if k % every == 0:
             some = abs(span.factor) > 0.02 * (abs(span.factor).max() or 1.0)
@@ -96,9 +101,22 @@ def draw_spans(picture: Picture, result: Result, load: model.Load, color: str, s
         if written and load.value is not None and k == 0:
             write_ends(picture, load, span, tails, color)
     picture.include(np.concatenate(bands))
-    scene.add(picture.axes, Line3DCollection(bands, colors=color, lw=0.8, zorder=6.5))
-    picture.axes.quiver(*np.concatenate(arrows).T, arrow_length_ratio=0.35, lw=1.0, color=color,
-                        zorder=7, clip_on=False)
+    draw_bands(picture, bands, color)
+    every_arrow = np.concatenate(arrows)
+    size = np.linalg.norm(every_arrow[:, 3:], axis=1)
+    way = every_arrow[:, 3:] / np.maximum(size, 1e-300)[:, None]
+    picture.arrows(every_arrow[:, :3] + every_arrow[:, 3:], way, size, color=color, lw=1.0,
+                   arrow_length_ratio=0.35)
+
+
+def draw_bands(picture: Picture, bands: list[np.ndarray], color: str) -> None:
+    """Draws the outlines [k][3] of loads along lines."""
+    count = np.array([len(b) for b in bands])
+    first = np.append(0, np.cumsum(count))[:-1]
+    pairs = np.concatenate([np.column_stack([np.arange(n - 1), np.arange(1, n)]) + k
+                            for n, k in zip(count, first)])
+    points = np.concatenate(bands)
+    paint(picture.axes, [Thing(color, points=points, pairs=pairs, width=0.8, flat={"zorder": 6.5})])
 
 
 @dataclass
@@ -118,6 +136,13 @@ def pairs_of(load: model.Load) -> list[tuple[int, int]]:
     """Returns the cells of lines of a load, as sorted pairs of nodes."""
     return [(int(min(pair)), int(max(pair))) for shape, c in load.cells.items()
             if shape.startswith("line") for pair in c[:, :2]]
+
+
+def outside(picture: Picture, result: Result, load: model.Load, nodes: np.ndarray) -> float:
+    """Returns how far the arrows of a load end before nodes, so that bodies do not hide them."""
+    if load.direction is None or not available() or not len(nodes):
+        return 0.0
+    return float(reach(result, load.direction, picture.size)[nodes].max(initial=0))
 
 
 def heads_of(picture: Picture, result: Result, load: model.Load, stack: Stack) -> Heads:
@@ -140,12 +165,20 @@ def draw_arrows(picture: Picture, load: model.Load, heads: Heads, color: str, wr
     for x, factor, level in zip(heads.x, heads.factor, heads.level):
         way, size = load.direction * np.sign(factor), length * abs(factor) / most
         at = x - level * 1.15 * SHORT * picture.size * way
-        picture.arrows(at[None], way, size, color=color)
+        picture.arrows(at[None], way, size, load.kind == "moment", color=color)
         picture.include(at - size * way)
-        if load.kind == "moment":
-            picture.arrows((at - 0.3 * size * way)[None], way, 0.5 * size, color=color)
         if written and load.value is not None and len(heads.x) <= 3:
             picture.write_beyond(at - size * way, way, load.value * abs(factor), color)
+
+
+def draw_pressure(picture: Picture, load: model.Load, color: str) -> None:
+    """Draws arrows along the normals of the surface, which end on it."""
+    cells = [c for shape, c in load.cells.items() if shape in CLOSED]
+    nodes = load.nodes[spread(picture.x[load.nodes], 2 * ARROWS)]
+    ways = np.sign(load.value or 1.0) * normals_of(picture.x, cells)[nodes]
+    ways /= np.maximum(np.linalg.norm(ways, axis=1, keepdims=True), 1e-300)
+    picture.arrows(picture.x[nodes], ways, SHORT * picture.size, color=color)
+    picture.include(picture.x[nodes] - SHORT * picture.size * ways)
 
 
 def draw_load(picture: Picture, result: Result, load: model.Load, color: str, stack: Stack,
@@ -156,9 +189,14 @@ def draw_load(picture: Picture, result: Result, load: model.Load, color: str, st
         draw_spans(picture, result, load, color, stack, written)
         return arrow
     heads = heads_of(picture, result, load, stack)
+    if load.direction is not None:
+        heads.x = heads.x - outside(picture, result, load, load.nodes) * load.direction
     if load.direction is None:
         picture.points(heads.x, marker="*", ms=marker_size(len(heads.x), 12), color=color, zorder=7)
         return "*"
+    if load.kind == "pressure":
+        draw_pressure(picture, load, color)
+        return arrow
     if load.kind == "moment" and picture.normal is not None:  # about the normal of a plane
         way = load.direction[picture.normal] * (-1 if picture.normal == 1 else 1)
         marker = rf"$\circlearrow{'left' if way > 0 else 'right'}$"

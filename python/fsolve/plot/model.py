@@ -19,12 +19,18 @@ from fsolve.draw import plt
 from fsolve.error import FsolveError
 from fsolve.members import members
 from fsolve.mesh import CLOSED, sides, with_gaps
-from fsolve.plot.command import add_file, add_old_picture
+from fsolve.plot.command import add_file, add_old_picture, add_view, view_of
 from fsolve.plot.dimensions import draw_dimensions
 from fsolve.plot.loads import draw_loads
-from fsolve.plot.supports import draw_supports
+from fsolve.plot.supports import downward, draw_supports
 from fsolve.plot.symbols import PIN, SYMBOLS, Picture, marker_size, spread
 from fsolve.result import Result
+from fsolve.solid import arms, symbols
+from fsolve.solid.layer import paint
+from fsolve.solid.lines import State
+from fsolve.solid.parts import line_thing, points_thing, surface_thing
+from fsolve.solid.things import Thing
+from fsolve.solid.window import available
 from fsolve.texts import BESIDE, OVER, Texts
 
 if TYPE_CHECKING:
@@ -36,6 +42,7 @@ WITH_AXES = 20  # number of members beyond which the axes of sections are not dr
 SIZE = 10.0, 6.2  # width and height of a picture [inch]
 ENTRIES = 6  # entries of the legend for releases
 MANY = 2000  # number of lines beyond which they are thin
+JOINT = 0.012  # radius of a joint in space over the size of the model
 FILL = 0.8  # share of the place that nodes and arrows take; names stand out of it
 KINDS_OF_NAMES = ("part", "support", "load", "joint", "probe", "initial")
 
@@ -46,38 +53,78 @@ def arguments(parser: argparse.ArgumentParser) -> None:
                         help=f"axes y and z of all sections; default: up to {WITH_AXES} members")
     parser.add_argument("--dimensions", action="store_true",
                         help="dimension lines: extents, and distances between corners")
+    add_view(parser)
 
 
 # ---- what is drawn ------------------------------------------------------------------------------
 
 
+def things_of(result: Result, state: State | None, size: float, alpha: float = 1) -> list[Thing]:
+    """Returns the parts as they are drawn in a picture of the model; state: None at rest."""
+    found, x = [], node_places(result, state)
+    moved = state is not None
+    for k, (name, part) in enumerate(result.parts.items()):
+        color = f"C{k % 10}"
+        closed = {shape: c for shape, c in part.cells.items() if shape in CLOSED and len(c)}
+        if closed:
+            found.append(surface_thing(result, name, closed, x, size, color=color, alpha=alpha, flat={
+                "alpha": 0.4 if moved else 0.15 * alpha, "zorder": 4 if moved else 2}))
+        for shape, cells in part.cells.items():
+            many = 0.3 if len(cells) > MANY else 1.6
+            if shape == "point":
+                found.append(points_thing(
+                    result, name, cells[:, 0], state, size, color=color, alpha=alpha, points=x[cells[:, 0]],
+                    flat={"marker": "o", "ms": marker_size(len(cells), 9), "zorder": 4.8}))
+            elif shape not in CLOSED:
+                found.append(line_thing(result, f"{name}/{shape}", state, size, color=color, alpha=alpha,
+                                        width=many, flat={"zorder": 4 if moved else 3}))
+    colours = {name: f"C{k % 10}" for k, name in enumerate(result.parts)}
+    return found + arms.things(result, state, size, colours, alpha)
+
+
+def node_places(result: Result, state: State | None) -> np.ndarray:
+    """Returns where the nodes are drawn [n][3]."""
+    return result.nodes if state is None else result.nodes + state.scale * state.u
+
+
 def draw_parts(picture: Picture, result: Result, alpha: float = 1) -> None:
     for k, (name, part) in enumerate(result.parts.items()):
         for shape, cells in part.cells.items():
-            look = {"color": f"C{k % 10}", "label": f"{name} ({part.element}, {len(cells)})",
-                    "alpha": alpha}
+            look = {"color": f"C{k % 10}", "label": f"{name} ({part.element}, {len(cells)})", "alpha": alpha}
             if shape == "point":
-                picture.points(picture.x[cells[:, 0]], marker="o", ms=marker_size(len(cells), 9),
-                               zorder=4.8, **look)
-                continue
-            width = 0.3 if len(cells) > MANY else 0.6 if shape in CLOSED else 1.6
-            name = {"label": None} if shape in CLOSED else {"label": look["label"]}
-            picture.lines(sides(cells, shape), lw=width, zorder=3, **{**look, **name})
-            if shape in CLOSED:
-                picture.entry(marker="s", ms=9, color=look["color"], alpha=0.4, label=look["label"])
-                scene.draw_faces(picture.axes, picture.x, cells, facecolor=look["color"],
-                                 edgecolor="none", alpha=0.15 * alpha, zorder=2)
+                picture.entry(marker="o", ms=marker_size(len(cells), 9), **look)
+            elif shape in CLOSED:
+                picture.entry(marker="s", ms=9, **{**look, "alpha": 0.4})
+            else:
+                picture.entry(**{"ls": "-", "lw": 2.5, **look})
+    paint(picture.axes, things_of(result, None, picture.size, alpha))
 
 
-def draw_joint_at(picture: Picture, joint: model.Joint, at: np.ndarray, arms: np.ndarray,
+def draw_joint_in_space(picture: Picture, joint: model.Joint, at: np.ndarray, grounded: bool,
+                        size: float) -> None:
+    """Draws a joint as a ball, a drum about its axis, or a cube that slides along it."""
+    large = JOINT * picture.size * size / 9
+    way = np.eye(3)[2] if joint.axis is None else joint.axis
+    symbol = {"drum": symbols.drum, "cube": symbols.cube, "ball": symbols.ball}[joint.symbol]()
+    ways = np.broadcast_to(way, at.shape)
+    if grounded:
+        picture.symbols(symbols.pin(), at, np.broadcast_to(-downward(picture), at.shape), 3 * large, "0.6")
+    picture.symbols(symbol, at, ways, large, "0.25")
+    picture.names.append((at[0], joint.name))
+
+
+def draw_joint_at(picture: Picture, joint: model.Joint, at: np.ndarray, nodes: np.ndarray,
                   grounded: bool, size: float) -> None:
-    """Draws symbols of a joint at places at [n][3]. arms: rows of the nodes that it connects."""
+    """Draws symbols of a joint at places at [n][3]. nodes: rows of the nodes that it connects."""
     if joint.point is not None:  # away from its nodes, as with rigid bodies
         at = np.atleast_2d(joint.point)
-        arm = np.concatenate([picture.x[np.unique(arms)], at])
+        arm = np.concatenate([picture.x[np.unique(nodes)], at])
         pairs = np.array([(k, len(arm) - 1) for k in range(len(arm) - 1)])
-        picture.axes.plot(*with_gaps(arm, pairs).T, lw=0.8, color="0.6", zorder=2, clip_on=False)
+        picture.axes.plot(*with_gaps(arm, pairs).T, lw=0.8, color="0.6", zorder=-200, clip_on=False)
     at = at[spread(at, SYMBOLS)]
+    if available() and picture.normal is None:
+        draw_joint_in_space(picture, joint, at, grounded, size)
+        return
     if grounded:
         picture.points(at, marker=PIN, ms=1.7 * size, mfc="0.75", mec="k", mew=0.8, zorder=5)
     picture.points(at, marker="o", ms=size, mfc="w", mec="k", mew=1.2 if size > 5 else 0.6,
@@ -215,26 +262,15 @@ DRAWN: tuple[Callable[[Picture, Result], None], ...] = (
     draw_temperatures, draw_parts, draw_supports, draw_joints, draw_releases, draw_loads)
 
 
-def draw_moved(picture: Picture, result: Result, x: np.ndarray) -> None:
-    """Draws the structure with its nodes at x [n][3]."""
-    for k, part in enumerate(result.parts.values()):
-        for shape, cells in part.cells.items():
-            color = f"C{k % 10}"
-            if shape == "point":
-                picture.points(x[cells[:, 0]], marker="o", ms=marker_size(len(cells), 9), color=color, zorder=4.8)
-            elif shape in CLOSED:
-                scene.draw_faces(picture.axes, x, cells, facecolor=color, edgecolor=color, alpha=0.4, lw=0.3, zorder=4)
-            else:
-                scene.draw_lines(picture.axes, x, sides(cells, shape), lw=1.6, color=color, zorder=4)
-
-
-def draw_result(result: Result, moved: np.ndarray | None = None, axes: bool = False,
-                dimensions: bool = False, size: tuple[float, float] = SIZE) -> Figure:
-    """Draws a model, and the structure with its nodes at moved [n][3]; the model is pale then.
+def draw_result(result: Result, moved: State | None = None, axes: bool = False,
+                dimensions: bool = False, size: tuple[float, float] = SIZE,
+                view: tuple[float | None, float | None] = (None, None)) -> Figure:
+    """Draws a model, and the structure in a state, moved; the model is pale then.
 
     axes        draws the axes of sections in any model; else only in a model of few members at rest
     dimensions  draws dimension lines
     size        width and height of the picture [inch]
+    view        elevation and azimuth of the eye [degrees]; None: chosen by the model
     """
     if not result.parts:
         raise FsolveError(f"{result.file} has no parts: it is not of a model")
@@ -243,12 +279,12 @@ def draw_result(result: Result, moved: np.ndarray | None = None, axes: bool = Fa
             if load.direction is not None and load.kind != "moment"]
     places = [j.point for j in model.joints(result) if j.point is not None]
     figure = plt.figure(figsize=size)
-    picture = Picture(figure, result.nodes, places + ([] if moved is None else [moved]),
-                      ways + ([] if g is None else [g]))
+    picture = Picture(figure, result.nodes, places + ([] if moved is None else [node_places(result, moved)]),
+                      ways + ([] if g is None else [g]), view)
     for draw_one in DRAWN:
         if draw_one is draw_parts and moved is not None:
-            draw_parts(picture, result, alpha=0.35)
-            draw_moved(picture, result, moved)
+            draw_parts(picture, result, alpha=0.25)
+            paint(picture.axes, things_of(result, moved, picture.size))
         else:
             draw_one(picture, result)
     if moved is None:
@@ -263,4 +299,5 @@ def draw_result(result: Result, moved: np.ndarray | None = None, axes: bool = Fa
 
 
 def draw(given: argparse.Namespace) -> Figure:
-    return draw_result(Result(given.file), axes=given.axes, dimensions=given.dimensions)
+    return draw_result(Result(given.file), axes=given.axes, dimensions=given.dimensions,
+                       view=view_of(given))

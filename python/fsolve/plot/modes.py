@@ -11,10 +11,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fsolve import FsolveError, Result, scene
-from fsolve.curves import BeamCurves, joined
+from fsolve.curves import BeamCurves
 from fsolve.draw import plt
-from fsolve.mesh import edges, sides
-from fsolve.plot.command import add_file, add_old_picture
+from fsolve.mesh import CLOSED, edges, sides
+from fsolve.plot.command import add_file, add_old_picture, add_view, view_of
+from fsolve.solid.layer import paint
+from fsolve.solid.lines import State
+from fsolve.solid.parts import line_thing, points_thing, size_of, surface_thing
+from fsolve.solid.shells import rim
+from fsolve.solid.things import Thing
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -25,6 +30,7 @@ LARGEST = 0.15  # largest displacement that is drawn, over the size of the struc
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_file(parser)
     add_old_picture(parser)
+    add_view(parser)
 
 
 def shapes_of(result: Result) -> tuple[np.ndarray, list[str]]:
@@ -39,20 +45,32 @@ def shapes_of(result: Result) -> tuple[np.ndarray, list[str]]:
         f"{result.file} has neither modes nor buckling; run -analysis modes or buckling")
 
 
-def straight_edges(result: Result) -> np.ndarray:
-    """Returns the pairs of nodes [n][2] of the sides of all cells but beams."""
-    found = [sides(cells, name.split("/")[1]) for name, cells in result.cells.items()
-             if result.parts[name.split("/")[0]].element != "beam"]
-    return np.concatenate(found) if found else np.zeros((0, 2), int)
+def moved_things(result: Result, state: State, size: float) -> list[Thing]:
+    """Returns the structure in a state, in one colour."""
+    found, x = [], result.nodes + state.scale * state.u
+    for name, part in result.parts.items():
+        closed = {shape: c for shape, c in part.cells.items() if shape in CLOSED and len(c)}
+        if closed:
+            thing = surface_thing(result, name, closed, x, size, color="C0")
+            thing.skin, thing.width = None, min(thing.width, 0.4)
+            thing.flat = {"lw": 0.9}
+            found.append(thing)
+        for shape, cells in part.cells.items():
+            if shape == "point":
+                found.append(points_thing(result, name, cells[:, 0], state, size, color="C0",
+                                          points=x[cells[:, 0]], flat={"marker": "o", "ms": 4}))
+            elif shape not in CLOSED:
+                found.append(line_thing(result, f"{name}/{shape}", state, size, color="C0", width=0.9))
+    return found
 
 
 def draw(given: argparse.Namespace) -> Figure:
     result = Result(given.file)
-    x, pairs = result.nodes, edges(result)
+    x = result.nodes
     shapes, titles = shapes_of(result)
     if not len(shapes):
         raise FsolveError(f"{given.file} has no shapes")
-    size = np.ptp(x, axis=0).max()
+    size = size_of(x)
     rotates = shapes.shape[2] == 6
     beams = [BeamCurves(result, shape[:, :3], shape[:, 3:]) if rotates else None
              for shape in shapes]
@@ -60,17 +78,23 @@ def draw(given: argparse.Namespace) -> Figure:
     scales = [LARGEST * size / max(np.linalg.norm(u, axis=1).max(), 1e-300) for u in moves]
     moved = [x + scale * shape[:, :3] for scale, shape in zip(scales, shapes)]
     curves = [list(b.points(scale).values()) if b else [] for b, scale in zip(beams, scales)]
-    others = straight_edges(result) if rotates else pairs
     columns = min(4, len(shapes))
     rows = -(-len(shapes) // columns)
     figure = plt.figure(figsize=(3.2 * columns, 2.8 * rows))
     # all shapes are seen from one side
     everything = np.concatenate([x, *moved, *(c.reshape(-1, 3) for each in curves for c in each)])
-    for k, (nodes, title) in enumerate(zip(moved, titles)):
-        axes = scene.mesh_axes(figure, everything, (rows, columns, k + 1))
-        scene.draw_lines(axes, x, pairs, color="0.75", lw=0.6)
-        scene.draw_lines(axes, nodes, others, color="C0", lw=0.9)
-        for curve in curves[k]:
-            scene.draw_lines(axes, *joined(curve), color="C0", lw=0.9)
+    for k, (shape, scale, title) in enumerate(zip(shapes, scales, titles)):
+        axes = scene.mesh_axes(figure, everything, (rows, columns, k + 1), *view_of(given))
+        state = State(shape[:, :3], shape[:, 3:] if rotates else None, scale)
+        paint(axes, [at_rest(result), *moved_things(result, state, size)])
         scene.title(axes, title, fontsize="small")
     return figure
+
+
+def at_rest(result: Result) -> Thing:
+    """Returns the lines of the structure at rest, of its surfaces the rims."""
+    x = result.nodes
+    found = [rim([cells]) if name.split("/")[1] in CLOSED else sides(cells, name.split("/")[1])
+             for name, cells in result.cells.items() if len(cells)]
+    return Thing("0.6", points=x, pairs=np.concatenate(found), width=0.6,
+                 flat_lines=(x, edges(result)), flat={"zorder": 1.5})

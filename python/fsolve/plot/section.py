@@ -14,7 +14,6 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 import numpy as np
-from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
 from fsolve import FsolveError, Result, scene
 from fsolve.beams import QUANTITIES, SLOPES, TOWARDS, Sections, reference_axes
@@ -22,8 +21,10 @@ from fsolve.draw import plt
 from fsolve.inside import Fields, NotInside, curve, inside
 from fsolve.members import AXIAL, Member, cells_of, lines_of, members, offset_note
 from fsolve.mesh import edges
-from fsolve.plot.command import add_file, add_units
+from fsolve.plot.command import add_file, add_units, add_view, view_of
 from fsolve.plot.shape import frames_at
+from fsolve.solid.layer import paint
+from fsolve.solid.things import Mesh, Thing
 from fsolve.tables import KINDS
 from fsolve.texts import OVER, Texts, number
 from fsolve.units import Units
@@ -55,6 +56,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
                                        "default: those that are not zero")
     parser.add_argument("--undeformed", action="store_true",
                         help="draw across the beams in their reference configuration")
+    add_view(parser)
     add_units(parser)
 
 
@@ -162,11 +164,32 @@ def largest_of(frames: list[Lines], quantity: str) -> float:
     return max(abs(lines.values(m, quantity)[1]).max(initial=0) for lines in frames for m in lines.members)
 
 
+def diagrams(faces: list[np.ndarray]) -> list[Thing]:
+    """Returns the surfaces of diagrams, and their outlines; faces: polygons [2 n][3]."""
+    points, first = np.concatenate(faces or [np.zeros((0, 3))]), 0
+    quads, pairs = [], []
+    for face in faces:
+        n = len(face) // 2
+        k = first + np.arange(n - 1)
+        back = first + 2 * n - 1 - np.arange(n - 1)  # opposite of each point
+        quads.append(np.column_stack([k, k + 1, back - 1, back]))
+        ring = first + np.arange(2 * n)
+        pairs.append(np.column_stack([ring, np.roll(ring, -1)])[n - 1:])
+        first += 2 * n
+    if not quads:
+        return []
+    mesh = Mesh(points, [np.concatenate(quads)])
+    return [Thing("C0", skin=mesh, points=points, pairs=np.concatenate(pairs), width=0.5, alpha=0.35,
+                  lit=False)]
+
+
 def panel(figure: Figure, where: tuple[float, int, int], lines: Lines, quantity: str,
-          pairs: np.ndarray, units: Units, largest: float) -> Axes3D:
+          pairs: np.ndarray, units: Units, largest: float,
+          view: tuple[float | None, float | None] = (None, None)) -> Axes3D:
     """Draws the diagram of one quantity over the structure.
 
-    largest: magnitude that has the largest ordinate
+    largest  magnitude that has the largest ordinate
+    view     elevation and azimuth of the eye, or None
     """
     known = [(m, *lines.values(m, quantity)) for m in lines.members]
     known = [(m, places, values) for m, places, values in known if len(values)]
@@ -175,9 +198,9 @@ def panel(figure: Figure, where: tuple[float, int, int], lines: Lines, quantity:
     height = min(HEIGHT * size, SHARE * float(np.median(beams))) if beams else LOW * size
     scale = height / largest if largest else 0
     faces = lines.faces(quantity, scale)
-    axes = scene.mesh_axes(figure, np.concatenate([lines.x, *faces]), where)
-    scene.draw_lines(axes, lines.x, pairs, color="0.2", lw=1.5 if len(known) <= MANY else 0.6)
-    scene.add(axes, Poly3DCollection(faces, facecolor="C0", edgecolor="C0", lw=0.5, alpha=0.35))
+    axes = scene.mesh_axes(figure, np.concatenate([lines.x, *faces]), where, *view)
+    structure = Thing("0.2", points=lines.x, pairs=pairs, width=1.5 if len(known) <= MANY else 0.6)
+    paint(axes, [structure, *diagrams(faces)])
     factor = units.of(quantity)[1]
     texts = [(m, place, value) for m, places, values in known
              for place, value in written(places, values) if abs(value) > WRITTEN * largest]
@@ -213,7 +236,7 @@ def draw(given: argparse.Namespace) -> Figure:
     figure = plt.figure(figsize=(WIDE * columns, size))
     for place, (k, quantity) in enumerate(drawn):
         axes = panel(figure, (size / HIGH, columns, place + 1), moments[k], quantity, pairs, units,
-                     largest_of(moments, quantity))
+                     largest_of(moments, quantity), view_of(given))
         scene.title(axes, f"{quantity}: {QUANTITIES[quantity]}"
                     + f" [{units.of(quantity)[0]}]" * bool(given.units)
                     + f", t = {frames[k].time:.4g}" * (len(frames) > 1))

@@ -15,18 +15,26 @@ which count from 0.
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from matplotlib.cm import ScalarMappable
 from matplotlib.colors import Normalize
 
 from fsolve import FsolveError, Result, nodal, scene
-from fsolve.curves import BeamCurves, joined
+from fsolve.curves import BeamCurves
 from fsolve.draw import plt
 from fsolve.frames import Snapshot
-from fsolve.mesh import CLOSED, sides
-from fsolve.plot.command import add_file
+from fsolve.mesh import CLOSED
+from fsolve.plot.command import add_file, add_view, view_of
+from fsolve.solid import arms
+from fsolve.solid.layer import paint
+from fsolve.solid.lines import State
+from fsolve.solid.parts import (
+    GHOST, PALE, ghost_surface, line_thing, points_thing, size_of, surface_thing)
+from fsolve.solid.things import MAP, Thing
+from fsolve.texts import BESIDE, Texts, number
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -43,38 +51,58 @@ def arguments(parser: argparse.ArgumentParser) -> None:
                                                     "larger if they are small")
     parser.add_argument("--result", metavar="PART/RESULT[:K]",
                         help="colours the surfaces of a part by a result or its component K")
+    add_view(parser)
 
 
-def draw_parts(axes: Axes3D, result: Result, x: np.ndarray, named: bool = True,
-               filled: bool = True, without: str | None = None,
-               curves: dict[str, np.ndarray] | None = None, **style: Any) -> None:
-    """Draws the parts of a model whose nodes are at x [n][3].
+def things_of(result: Result, state: State | None, size: float, painted: Painted | None = None
+              ) -> list[Thing]:
+    """Returns the parts of a model in a state; None: at rest, as a ghost.
 
-    named    with entries of a legend
-    filled   surfaces are white and hide what is behind them; otherwise only their edges are drawn
-    without  a part whose surfaces are not drawn
-    curves   points of beams, from BeamCurves; None: straight lines join their nodes
+    painted: a part whose surfaces have the colours of values; then surfaces at rest are not filled
     """
+    found, ghost = [], state is None
+    x = result.nodes if state is None else result.nodes + state.scale * state.u
+    for k, (name, part) in enumerate(result.parts.items()):
+        look = {"color": GHOST if ghost else f"C{k % 10}", "alpha": PALE if ghost else 1.0}
+        closed = {shape: c for shape, c in part.cells.items() if shape in CLOSED and len(c)}
+        if closed and ghost:
+            found.append(ghost_surface(result, name, closed, painted is None))
+        elif closed and painted is not None and name == painted.part:
+            found.append(surface_thing(result, name, painted.cells, x, size, painted.values,
+                                       color="0.3", limits=painted.limits, flat={"edgecolor": "0.3", "lw": 0.2}))
+        elif closed:
+            found.append(surface_thing(result, name, closed, x, size, flat={
+                "facecolor": "white", "edgecolor": look["color"], "lw": 0.6, "alpha": 1}, **look))
+        for shape, cells in part.cells.items():
+            if shape == "point":
+                found.append(points_thing(result, name, cells[:, 0], state, size, points=x[cells[:, 0]],
+                                          flat={"marker": "o", "ms": 7}, **look))
+            elif shape not in CLOSED:
+                found.append(line_thing(result, f"{name}/{shape}", state, size, width=1.4, **look))
+    colours = {name: GHOST if ghost else f"C{k % 10}" for k, name in enumerate(result.parts)}
+    return found + arms.things(result, state, size, colours, PALE if ghost else 1.0)
+
+
+def draw_names(axes: Axes3D, result: Result) -> None:
+    """Adds the parts to the legend."""
     for k, (name, part) in enumerate(result.parts.items()):
         for shape, cells in part.cells.items():
-            label = f"{name} ({part.element}, {len(cells)})" if named else None
-            look = {"color": f"C{k % 10}", "label": label, **style}
-            if shape == "point":
-                scene.draw_points(axes, x[cells[:, 0]], marker="o", ms=7, **look)
-            elif shape in CLOSED and filled:
-                if name != without:
-                    scene.draw_faces(axes, x, cells, facecolor="white", edgecolor=look["color"],
-                                     lw=0.6)
-                axes.plot([], [], [], lw=1, **look)
-            else:
-                width = 0.6 if shape in CLOSED else 1.4
-                curve = (curves or {}).get(f"{name}/{shape}")
-                points, pairs = (x, sides(cells, shape)) if curve is None else joined(curve)
-                scene.draw_lines(axes, points, pairs, lw=width, **look)
+            marker = {"marker": "o" if shape == "point" else "s", "ls": ""} \
+                if shape == "point" or shape in CLOSED else {"lw": 2.5}
+            axes.plot([], [], color=f"C{k % 10}", label=f"{name} ({part.element}, {len(cells)})", **marker)
 
 
-def surface_values(frame: Snapshot, result: Result, name: str) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Returns cells and the values on them for each shape of a part; name: part/result[:k]."""
+@dataclass
+class Painted:
+    """The values of the surfaces of a part: {shape: cells} and the values of these cells [n]."""
+    part: str
+    cells: dict[str, np.ndarray]
+    values: np.ndarray
+    limits: tuple[float, float] = (0.0, 1.0)
+
+
+def surface_values(frame: Snapshot, result: Result, name: str) -> Painted:
+    """Returns the values of the cells of a part; name: part/result[:k]."""
     path, _, component = name.partition(":")
     try:
         cells, values = nodal.surface(result, frame, path)
@@ -84,19 +112,29 @@ def surface_values(frame: Snapshot, result: Result, name: str) -> list[tuple[np.
     except ValueError:
         raise FsolveError(f"--result {name}: {path} has the components 0 to {values.shape[1] - 1}; "
                           f"give one of them, as in {path}:0") from None
-    return list(zip(cells, np.split(values[:, k], np.cumsum([len(c) for c in cells])[:-1])))
+    shapes = {3: "triangle", 4: "quadrilateral"}
+    return Painted(path.split("/")[0], {shapes[c.shape[1]]: c for c in cells}, values[:, k])
 
 
-def draw_colours(panels: list[Axes3D], moved: list[np.ndarray],
-                 found: list[list[tuple[np.ndarray, np.ndarray]]]) -> ScalarMappable:
-    """Draws surfaces whose nodes are at moved, coloured by the values of each frame."""
-    everything = np.concatenate([values for frame in found for _, values in frame])
-    colours = ScalarMappable(Normalize(everything.min(), everything.max()), "viridis")
-    for axes, x, frame in zip(panels, moved, found):
-        for cells, values in frame:
-            scene.draw_faces(axes, x, cells, facecolor=colours.to_rgba(values), edgecolor="0.3",
-                             lw=0.2)
-    return colours
+def common_limits(found: list[Painted]) -> ScalarMappable:
+    """Gives the values of all frames the same colours, and returns these."""
+    everything = np.concatenate([p.values for p in found])
+    low, high = np.nanmin(everything), np.nanmax(everything)
+    for painted in found:
+        painted.limits = float(low), float(high)
+    return ScalarMappable(Normalize(low, high), MAP)
+
+
+def mark_extremes(axes: Axes3D, painted: Painted, x: np.ndarray) -> None:
+    """Marks the largest and the least value with a point and the number."""
+    centers = np.concatenate([x[c].mean(axis=1) for c in painted.cells.values()])
+    writer = Texts(axes)
+    if not np.ptp(painted.values) > 0:
+        return
+    for k in (int(np.nanargmax(painted.values)), int(np.nanargmin(painted.values))):
+        scene.draw_points(axes, centers[k], marker="o", ms=5, mfc="w", mec="k", zorder=9)
+        writer.write(centers[k], f" {number(painted.values[k])} ", BESIDE, color="k", zorder=10,
+                     bbox={"fc": "w", "alpha": 0.75, "ec": "none", "pad": 0.5})
 
 
 def arrange(panels: list[Axes3D], columns: int, right: float, points: np.ndarray) -> None:
@@ -129,10 +167,20 @@ def curves_of(result: Result, frame: Snapshot) -> BeamCurves | None:
 
 def scale_of_frames(result: Result, frames: list[Snapshot],
                     curves: list[BeamCurves | None]) -> float:
-    """Returns the scale with which the largest displacement of all frames is seen."""
+    """Returns the scale with which the largest displacement of all frames is seen.
+
+    It is 1 if bodies have arms, which would not meet each other otherwise.
+    """
+    if arms.ends(result):
+        return 1.0
     moves = [frame["displacement"] if c is None else c.with_nodes(frame["displacement"])
              for frame, c in zip(frames, curves)]
     return min(scene.scale_of(result.nodes, np.nan_to_num(u)) for u in moves)
+
+
+def state_of(frame: Snapshot, scale: float) -> State:
+    turn = frame["rotation"] if "rotation" in frame else None
+    return State(np.nan_to_num(frame["displacement"]), turn, scale, frame)
 
 
 def draw(given: argparse.Namespace) -> Figure:
@@ -144,25 +192,35 @@ def draw(given: argparse.Namespace) -> Figure:
     scale = scale_of_frames(result, frames, beams) if given.scale is None else given.scale
     moved = [frame.positions(scale) for frame in frames]
     curves = [b.points(scale) if b else {} for b in beams]
-    everything = np.concatenate([result.nodes, *moved,
+    states = [state_of(frame, scale) for frame in frames]
+    rods = [a.reshape(-1, 3) for state in [None, *states] for a in arms.lines(result, state).values()]
+    everything = np.concatenate([result.nodes, *moved, *rods,
                                  *(c.reshape(-1, 3) for each in curves for c in each.values())])
+    painted: list[Painted | None] = [None] * len(frames)
+    colours = None
+    if given.result:
+        found = [surface_values(frame, result, given.result) for frame in frames]
+        colours, painted = common_limits(found), [*found]
     count = 1 if given.together else len(frames)
     columns = int(np.ceil(np.sqrt(count)))
     rows = -(-count // columns)
     figure = plt.figure(figsize=(9, 5.6) if count == 1 else (4 * columns + 2, 3.8 * rows))
-    coloured = given.result.partition("/")[0] if given.result else None
-    panels = [scene.mesh_axes(figure, everything, (rows, columns, k + 1)) for k in range(count)]
+    panels = [scene.mesh_axes(figure, everything, (rows, columns, k + 1), *view_of(given))
+              for k in range(count)]
+    size = size_of(result.nodes)
     for axes in panels:
-        draw_parts(axes, result, result.nodes, named=False, filled=not coloured, color="0.8")
-    for k, x in enumerate(moved):
-        axes = panels[k % count]
-        draw_parts(axes, result, x, named=not k, without=coloured, curves=curves[k])
+        paint(axes, things_of(result, None, size, painted[0]))
+    draw_names(panels[0], result)
+    for k, state in enumerate(states):
+        paint(panels[k % count], things_of(result, state, size, painted[k]))
     right = scene.legend(panels[0], everything)
-    if given.result:
-        colours = draw_colours([panels[k % count] for k in range(len(frames))], moved, [surface_values(f, result, given.result) for f in frames])
+    if colours is not None:
         right = min(right, 0.85)
         figure.colorbar(colours, cax=figure.add_axes((right + 0.04, 0.1, 0.02, 0.5)), label=given.result)
     arrange(panels, columns, right, everything)
+    for k, (x, values) in enumerate(zip(moved, painted)):
+        if values is not None:
+            mark_extremes(panels[k % count], values, x)
     scaled = f", displacements times {scale:g}" if scale != 1 else ""
     for k, axes in enumerate(panels):
         times = ", ".join(f"{frame.time:.4g}" for frame in frames[k::count])

@@ -9,7 +9,11 @@ from matplotlib.transforms import Affine2D
 from fsolve import model, scene
 from fsolve.plot.symbols import CLAMP, PIN, ROLLER, SYMBOLS, Picture, marker_size, spread
 from fsolve.result import Result
+from fsolve.solid import symbols
+from fsolve.solid.things import Mesh
+from fsolve.solid.window import available
 
+LARGE = 0.038  # size of a symbol in space over that of the model
 TURNS = ("beam", "body", "shell", "rotational_spring")  # elements whose nodes rotate
 
 
@@ -57,6 +61,43 @@ def stands(fixed: list[np.ndarray], all_fixed: bool, clamped: bool, inward: np.n
     return found or [down]
 
 
+def stands_in_space(fixed: list[np.ndarray], all_fixed: bool, clamped: bool, inward: np.ndarray,
+                    down: np.ndarray) -> list[np.ndarray]:
+    """Returns the directions [3] in which the symbols of a node extend from it; see stands().
+
+    down: direction [3] in which a symbol extends that may have any
+    """
+    way = np.linalg.norm(inward)
+    if clamped and all_fixed:
+        return [-inward / way] if way > 0.3 else [down]
+    if all_fixed:
+        return [-down if inward @ down > 0.5 else down]
+    found = []
+    for d in fixed:
+        side = d @ inward
+        sign = -np.sign(side) if abs(side) > 0.3 else 1.0 if d @ down > 0.1 else -1.0
+        found.append(sign * d)
+    return found or [down]
+
+
+def downward(picture: Picture) -> np.ndarray:
+    """Returns the axis [3] that goes down in the picture."""
+    up = scene.directions(picture.axes)[1]
+    k = int(abs(up).argmax())
+    return -np.sign(up[k]) * np.eye(3)[k]
+
+
+def draw_in_space(picture: Picture, at: np.ndarray, ways: list[list[np.ndarray]], symbol: Mesh,
+                  moved: bool, count: int) -> None:
+    """Draws the symbols of nodes at places [n][3]; ways: their directions."""
+    size = picture.size * LARGE * marker_size(count, 15) / 15
+    rows = np.repeat(np.arange(len(at)), [len(w) for w in ways])
+    every = -np.array([d for w in ways for d in w])  # the axis of a symbol goes up to its node
+    picture.symbols(symbol, at[rows], every, size, "tab:orange" if moved else "0.6")
+    if np.ptp(picture.x, axis=0).max() > 0:
+        picture.include(at[rows] - size * every)
+
+
 def turned(marker: Path, way: np.ndarray) -> Path:
     """Returns a marker whose body extends in a direction [2] instead of down."""
     return marker.transformed(Affine2D().rotate(np.arctan2(way[1], way[0]) + np.pi / 2))
@@ -89,13 +130,19 @@ def draw_supports(picture: Picture, result: Result) -> None:
         whole = len(shifts) == len(there)
         marker = CLAMP if clamped else PIN if whole else ROLLER
         nodes = s.nodes[spread(picture.x[s.nodes], SYMBOLS)]
-        size = marker_size(len(nodes), 15)
+        size, inwards = marker_size(len(nodes), 15), into_model(picture, result, nodes)
         look = {"mfc": "tab:orange" if s.moved else "0.75", "mec": "k"}
+        picture.entry(ms=11, mew=0.8, label=described(s, shifts, turns), marker=marker, **look)
+        if available():
+            solid = {CLAMP: symbols.clamp, PIN: symbols.pin, ROLLER: symbols.roller}[marker]()
+            draw_in_space(picture, picture.x[nodes], [
+                stands_in_space(fixed, whole, clamped, inward, downward(picture)) for inward in inwards],
+                solid, bool(s.moved), len(nodes))
+            continue
         bodies: dict[tuple[float, float], list[int]] = {}
-        for node, inward in zip(nodes, into_model(picture, result, nodes)):
+        for node, inward in zip(nodes, inwards):
             for way in stands(fixed, whole, clamped, inward, seen):
                 bodies.setdefault(tuple(np.round(way, 3)), []).append(node)
         for way, rows in bodies.items():
             picture.points(picture.x[rows], ms=size, mew=0.8 if size > 5 else 0.4, zorder=5,
                            marker=turned(marker, np.array(way)), **look)
-        picture.entry(ms=11, mew=0.8, label=described(s, shifts, turns), marker=marker, **look)

@@ -8,12 +8,17 @@ import numpy as np
 from matplotlib.path import Path
 
 from fsolve import scene
+from fsolve.solid import symbols
+from fsolve.solid.layer import paint
+from fsolve.solid.things import Mesh, Thing
+from fsolve.solid.window import available
 from fsolve.texts import OVER, number
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 SYMBOLS = 100  # largest number of symbols of a support or joint
+THICK = 0.12  # length of an arrow over the size of the model, beyond which it is not thicker
 
 # Symbols of supports, below their nodes: a pin, a roller that leaves some displacements free, and a
 # clamp. Joints to the ground have a pin, too. Their bodies are below the place (0, 0).
@@ -47,15 +52,19 @@ class Picture:
     """Axes with a mesh."""
 
     def __init__(self, figure: Figure, x: np.ndarray, others: list[np.ndarray],
-                 ways: list[np.ndarray]):
-        """x: positions of the nodes. others: other places. ways: directions of loads."""
+                 ways: list[np.ndarray], view: tuple[float | None, float | None] = (None, None)):
+        """x: positions of the nodes. others: other places. ways: directions of loads.
+
+        view: elevation and azimuth of the eye [degrees], or None
+        """
         self.x = x
         self.box = np.concatenate([x, *(np.atleast_2d(other) for other in others)])
         self.size = np.ptp(self.box, axis=0).max() or 1.0  # a single point has no size
         self.names: list[tuple[np.ndarray, str]] = []  # names to write, and their places
         self.late: list[tuple[np.ndarray, str, list[tuple[str, str]], str]] = []  # see draw_names
-        self.normal = scene.plane_normal(self.box, ways)  # axis along which it is seen
-        self.axes = scene.mesh_axes(figure, self.box, ways=ways)
+        # Axis along which a plane model is seen.
+        self.normal = scene.plane_normal(self.box, ways) if None in view else None
+        self.axes = scene.mesh_axes(figure, self.box, (1, 1, 1), *view, ways=ways)
         self.axes.computed_zorder = False
 
     def triad(self, left: float) -> None:
@@ -81,11 +90,35 @@ class Picture:
         """Adds an entry to the legend."""
         self.axes.plot([], [], [], **{"ls": "", **style})
 
-    def arrows(self, heads: np.ndarray, direction: np.ndarray, length: float, **style: Any) -> None:
-        tails = heads - length * direction
-        vectors = np.broadcast_to(length * direction, tails.shape)
-        self.axes.quiver(*tails.T, *vectors.T, arrow_length_ratio=0.3, lw=1.6, zorder=7,
-                         clip_on=False, **style)
+    def symbols(self, symbol: Mesh, at: np.ndarray, ways: np.ndarray, size: float, color: Any) -> None:
+        """Draws a symbol in three dimensions, where VTK paints; see fsolve.solid.symbols.placed."""
+        paint(self.axes, [Thing(color, symbols.placed(symbol, at, ways, size))])
+
+    def arrows(self, heads: np.ndarray, direction: np.ndarray, length: np.ndarray | float,
+               double: bool = False, **style: Any) -> None:
+        """Draws arrows [n] that end at heads [n][3].
+
+        direction  unit vectors [n][3] or [3]
+        length     of all, or of each one [n]
+        double     with two heads, for a moment
+        """
+        if available():
+            n = len(heads)
+            wide = np.minimum(np.broadcast_to(length, n), THICK * self.size)
+            mesh = symbols.placed(symbols.arrow(1 + double), heads, np.broadcast_to(direction, (n, 3)),
+                                  np.broadcast_to(length, n), wide)
+            paint(self.axes, [Thing(style["color"], mesh)])
+            return
+        tails = heads - np.reshape(length, (-1, 1)) * direction
+        if double:
+            inner = heads - 0.3 * np.reshape(length, (-1, 1)) * direction
+            self._quiver(inner, 0.5 * np.reshape(length, (-1, 1)) * direction, **style)
+        self._quiver(heads, heads - tails, **style)
+
+    def _quiver(self, heads: np.ndarray, vectors: np.ndarray, **style: Any) -> None:
+        tails = heads - vectors
+        self.axes.quiver(*tails.T, *vectors.T, **{
+            "arrow_length_ratio": 0.3, "lw": 1.6, "zorder": 7, "clip_on": False, **style})
 
     def include(self, points: np.ndarray) -> None:
         """Makes room for points [n][3] outside of the model, such as tails of arrows."""

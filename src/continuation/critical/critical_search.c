@@ -2,7 +2,7 @@
    two may hide in a step of a path. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "critical_search.h"
-#include "continuation_step.h"
+#include "continuation/continuation_step.h"
 
 /* Eigenvalues at a critical point, relative to their change over the step, so that they have no
    unit. CRITICAL locates a point to 1e-7 of the step, and is above the round-off of eigenvalues

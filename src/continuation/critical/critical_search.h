@@ -5,10 +5,10 @@
    negative eigenvalues by the signs of the pivots of the factored stiffness matrix, and computes
    the eigenvalues nearest to 0. Two probes, before and behind the sign change, form a bracket. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_CONTINUATION_CRITICAL_SEARCH_H
-#define FS_CONTINUATION_CRITICAL_SEARCH_H
+#ifndef FS_CONTINUATION_CRITICAL_CRITICAL_SEARCH_H
+#define FS_CONTINUATION_CRITICAL_CRITICAL_SEARCH_H
 
-#include "continuation_step.h"
+#include "continuation/continuation_step.h"
 
 /* ---- critical modes -------------------------------------------------------------------------- */
 

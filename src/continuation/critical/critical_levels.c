@@ -10,7 +10,7 @@
    therefore which points of the path the eigenvalues belong to. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "base/lapack.h"
-#include "continuation_step.h"
+#include "continuation/continuation_step.h"
 
 /* BLOCK: largest number of known vectors of a subspace. GUARDS: number of random ones beside them.
    SWEEPS and PROBES: largest numbers of iterations of a subspace, and of probes for one point. */

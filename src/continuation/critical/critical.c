@@ -6,7 +6,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "critical_search.h"
 #include "system/force_units.h"
-#include "continuation_step.h"
+#include "continuation/continuation_step.h"
 
 const char *const critical_names[] = {"limit", "bifurcation"};
 

@@ -225,12 +225,12 @@ static PetscErrorCode ReportEnd(const Continuation *c, FsStageInfo *info)
 PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *points, FsStageInfo *info)
 {
   const PetscReal shrink = 0.5;
+  PetscInt        iterations;
 
   PetscFunctionBeginUser;
   points->n = 0;
   for (; c->size >= MIN_STEP * c->max_size; c->size *= shrink) {
     const PetscReal size = c->size;
-    PetscInt        iterations;
     PetscReal       cosine;
     PetscBool       ok;
 
@@ -241,6 +241,9 @@ PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *points, FsStage
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(ReportEnd(c, info));
+  if (info->place[0] || c->controlled || c->proportional) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(ContinuationTurnCorner(c, &iterations, &info->ok));
+  if (info->ok) info->newton += iterations;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -255,7 +258,7 @@ static PetscErrorCode StepAlong(Continuation *c, Vec along, PetscInt *iterations
   *iterations = 0;
   for (c->size = DEPARTURE * c->max_size; !*iterations && c->size >= MIN_STEP * c->max_size;
        c->size /= 2)
-    PetscCall(ContinuationCorrect(c, along, 0, c->size, iterations));
+    PetscCall(ContinuationCorrect(c, along, 0, c->size, 0, iterations));
   c->size *= 2;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -371,16 +371,16 @@ static PetscErrorCode IterateCorrector(Continuation *c, Vec along, PetscReal rat
 }
 
 PetscErrorCode ContinuationCorrect(Continuation *c, Vec along, PetscReal rate, PetscReal size,
-                                   PetscInt *iterations)
+                                   PetscReal ahead, PetscInt *iterations)
 {
   PetscFunctionBeginUser;
   *iterations = 0;
   for (int fresh = c->keeps_factors && c->factors ? 0 : 1; fresh < 2 && !*iterations; fresh++) {
     PetscCall(CopyState(c->s, &c->trial));
-    PetscCall(VecCopy(along, c->delta));
-    PetscCall(VecScale(c->delta, size));
+    PetscCall(VecAXPBY(c->delta, size, 0, along));
+    if (ahead > 0) PetscCall(VecAXPY(c->delta, ahead, c->tangent));
     PetscCall(MoveState(c, &c->trial, 1, c->delta));
-    c->trial.t += size * rate;
+    c->trial.t += size * rate + ahead * c->rate;
     *iterations = 1;
     if (!c->proportional)
       PetscCall(IterateCorrector(c, along, rate, size, (PetscBool)!fresh, iterations));
@@ -436,7 +436,7 @@ PetscErrorCode ContinuationTryStep(Continuation *c, PetscReal size, PetscInt *it
 
   PetscFunctionBeginUser;
   *ok = PETSC_FALSE;
-  PetscCall(ContinuationCorrect(c, c->tangent, c->rate, size, iterations));
+  PetscCall(ContinuationCorrect(c, c->tangent, c->rate, size, 0, iterations));
   if (!*iterations) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(StepLength(c, c->delta, c->trial.t - c->s->t, &chord));
   PetscCall(ContinuationAcceptTrial(c, size));

@@ -68,11 +68,13 @@ PetscErrorCode ContinuationMakeProportional(Continuation *c);
      along       the increment of q of the direction
      rate        the increment of the load level of the direction
      size        the distance of the plane from c->s
+     ahead       the method starts at the point of the plane that lies along the direction, moved by
+                 this length along the tangent of the path
    Output:
      iterations  the number of iterations; 0 if the method has failed
    Collective. */
 PetscErrorCode ContinuationCorrect(Continuation *c, Vec along, PetscReal rate, PetscReal size,
-                                   PetscInt *iterations);
+                                   PetscReal ahead, PetscInt *iterations);
 
 /* ContinuationKeepFactors - Gives the factors of the stiffness at the present state c->s to the
    corrector, which begins the next steps with them. c->pencil then has no factors. Collective. */
@@ -133,6 +135,16 @@ PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, CriticalPoints *p
    stiffness, at most max_directions of them. The function stores the directions in c->neutral, and
    their number in c->nneutral. Collective. */
 PetscErrorCode CriticalFindNeutral(Continuation *c, PetscInt max_directions);
+
+/* ContinuationTurnCorner - Turns a corner of a path, at which all steps along the tangent fail
+   although there are equilibria beyond it. At a corner a law of forces changes its slope, for
+   example where a node touches a stop.
+
+   Output:
+     iterations  the number of Newton iterations
+     turned      PETSC_TRUE if c->s has moved to an equilibrium just beyond the corner
+   Collective. */
+PetscErrorCode ContinuationTurnCorner(Continuation *c, PetscInt *iterations, PetscBool *turned);
 
 /* ---- hidden pair ----------------------------------------------------------------------------- */
 

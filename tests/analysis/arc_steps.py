@@ -213,6 +213,49 @@ class DeepArch(unittest.TestCase):
         np.testing.assert_allclose(out["top/displacement"][-1, [0, 2]], below, atol=0.02)  # the last step of the path, bent, is 2 long
 
 
+class Corners(unittest.TestCase):
+    """Laws whose slope jumps: the path has a corner, beyond which the load may go the other way."""
+
+    def test_stop(self):
+        """Von Mises' truss falls on a spring, where the falling load turns at once: closed form, on any ranks."""
+        h, at = 0.2, -0.1
+        for ranks, k in ((1, 1e4), (1, 50), (3, 50)):
+            stop = {"loads": "apex,stop", "load_apex_force": "0,0,-4", "load_stop_set": "apex", "load_stop_law_z": f"uz<{at - h} ? {k}*({at - h}-uz) : 0"}
+            out = static(ranks, **{**two_bars(h), **stop})
+            self.assertEqual(out["status"], 0, out["error"])
+            y = h + out["apex/displacement"][:, 2]
+            np.testing.assert_allclose(4 * out["load_factor"], load(h, y) + k * np.maximum(0, at - y), atol=1e-9 * k)
+            self.assertEqual(out["load_factor"][-1], 1)
+            self.assertLess(y[-1], at)
+            self.assertAlmostEqual(float(re.search(r"t = (\S+) is a limit load:", out["error"])[1]) * 4 / limit(h), 1, delta=1e-5)
+
+    def test_two_stops(self):
+        """Two trusses, each with a stop below it, near to its limit point or with the other truss beyond its own: the new part of the path is nearly opposite to the old one, as seen by the load."""
+        heights, top = (0.2, 0.24), 1.3 * limit(0.24)
+        nodes = [p for k, h in enumerate(heights) for p in ((4 * k, 0, 0), (4 * k + 1, 0, h))]
+        own = nodes, {"bars": (gmsh_file.LINE, [(0, 1), (2, 3)]), "foot": (gmsh_file.POINT, [(0,), (2,)]), "a": (gmsh_file.POINT, [(1,)]), "b": (gmsh_file.POINT, [(3,)])}
+        keys = {"own": own, "parts": "bars", "part_bars_element": "truss", "part_bars_ea": EA, "part_bars_mass_per_length": 0, "directions": "xz", "supports": "foot,a,b", "support_a_fix": "x",
+                "support_b_fix": "x", "loads": "a,b,under_a,under_b", "load_a_force": f"0,0,{-top / 2}", "load_b_force": f"0,0,{-top / 2}", "probes": "a,b"}
+        for stops, k in (((-0.25, -0.3), 1e4), ((-0.3, -0.3), 1e5), ((-0.2, -0.4), 100)):
+            laws = {f"load_under_{n}_{what}": text for n, u in zip("ab", stops) for what, text in (("set", n), ("law_z", f"uz<{u} ? {k}*({u}-uz) : 0"))}
+            out = static(**keys, **laws)
+            self.assertEqual(out["status"], 0, out["error"])
+            self.assertEqual(out["load_factor"][-1], 1)
+            for n, h, u in zip("ab", heights, stops):
+                z = out[n + "/displacement"][:, 2]
+                np.testing.assert_allclose(top * out["load_factor"], load(h, h + z) + 2 * k * np.maximum(0, u - z), atol=1e-9 * k)
+                self.assertLess(z[-1], u)
+
+    def test_spring_that_breaks(self):
+        """The force of a spring rises to 100, falls to half of it and rises again: the limit load is that of the corner."""
+        law = "ux<1 ? 100*ux : (ux<1.5 ? 100-100*(ux-1) : 50+200*(ux-1.5))"
+        out = static(own=([(0, 0, 0)], {"end": (gmsh_file.POINT, [(0,)])}), parts="spring", part_spring_set="end", part_spring_element="spring", part_spring_direction="1,0,0",
+                     part_spring_stiffness=1, directions="x", loads="pull,law", load_pull_set="end", load_pull_force="130,0,0", load_law_set="end", load_law_law_x=f"0-({law})", probes="end")
+        self.assertEqual(out["status"], 0, out["error"])
+        self.assertAlmostEqual(float(re.search(r"t = (\S+) is a limit load:", out["error"])[1]), 101 / 130, delta=1e-5)
+        self.assertAlmostEqual(out["end/displacement"][-1, 0], 380 / 201, delta=1e-9)
+
+
 class NeverReached(unittest.TestCase):
     def test_force_that_decays(self):
         """A spring whose force k u exp(-u) has its largest value k/e at u = 1 and vanishes far away: status 3, the limit load in the message, the path in the file."""

@@ -363,7 +363,7 @@ static PetscErrorCode ForceAlongCircle(Circle *x, PetscReal angle, PetscReal *fo
   PetscCall(VecAXPBY(x->across, -sine, cosine, x->a));
   PetscCall(VecCopy(x->across, c->neutral[0]));
   c->nneutral = 1;
-  PetscCall(ContinuationCorrect(c, x->along, 0, x->size, &iterations));
+  PetscCall(ContinuationCorrect(c, x->along, 0, x->size, 0, &iterations));
   c->nneutral = 0;
   PetscCall(VecDot(c->r, x->across, force));
   *ok = (PetscBool)(iterations > 0 && !PetscIsInfOrNanReal(*force));
@@ -442,7 +442,7 @@ PetscErrorCode DoublePointFindBranch(Continuation *c, const CriticalPoint *at, P
   PetscCall(CopyUnit(c, at->shape[1 - shape], 1, x.b));
   PetscCall(BracketBranch(&x, end, force, &ok));
   if (ok) PetscCall(FindZero(&x, end, force, &ok));
-  if (ok) PetscCall(ContinuationCorrect(c, along, 0, size, iterations));
+  if (ok) PetscCall(ContinuationCorrect(c, along, 0, size, 0, iterations));
   if (!ok) PetscCall(VecCopy(x.a, along));
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(all); k++) PetscCall(VecDestroy(all[k]));
   PetscFunctionReturn(PETSC_SUCCESS);

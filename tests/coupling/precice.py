@@ -2,7 +2,7 @@
 """A run as a participant of preCICE, with a stand-in for the library that has a fluid in it (precice_stand_in.c): the fluid's forces act as the same
 forces written as a formula, with explicit and implicit coupling, on any ranks, in space and in a plane, after a restart; wrong use gets a message."""
 import os
-import shutil
+import re
 import subprocess
 import unittest
 
@@ -50,6 +50,28 @@ class Coupled(FolderTest):
         done = fsolve(options(output="alone.h5", overwrite=True, **{**FLAP, **LAW, **keys}), cwd=self.folder)
         self.assertEqual(done.returncode, 0, done.stderr)
         return self.tip("alone.h5")
+
+    def windows(self, window, steps, end, from_rest=False, repeats=True):
+        """The same windows of several steps by a case in Python: forces change linearly in a window, which is repeated until they agree.
+
+        from_rest: the forces are 0 at the start, and not those of the motion. repeats: False takes each window once.
+        """
+        keys = {key: value for key, value in FLAP.items() if key != "dt"}
+        with fsolve_package.Case(**keys, load_skin_given=True, dt=window / steps).setup() as case:
+            forces = lambda: np.array([FORCE, 0, 0]) - SPRING * case.field("displacement", "all") - DAMPER * case.field("velocity", "all")
+            after = forces()
+            before = 0 * after if from_rest else after
+            for k in range(round(end / window)):
+                start, change = case.save(), np.inf
+                while change > 1e-12:
+                    case.restore(start)
+                    for i in range(1, steps + 1):
+                        case.force("skin", before + i / steps * (after - before))
+                        case.step_to(window * k + i / steps * window)
+                    change = abs(forces() - after).max() if repeats else 0
+                    used, after = after, after + 0.9 * (forces() - after) if repeats else forces()
+                before = after if repeats else used
+            return case["time"], case["end/displacement"]
 
     def counts(self):
         with open(self.path("fluid.txt.log")) as f:
@@ -99,24 +121,6 @@ class Same(Coupled):
         self.assertEqual(self.counts(), [10, 10])
         self.assertGreater(np.abs(self.coupled(fluid(0.02, more="ramp 0.05\n"), dt=0.005, adapt=True)[1][-1]).max(), 0)
 
-    def windows(self, window, steps, end):
-        """The same windows of several steps by a case in Python: forces change linearly in a window, which is repeated until they agree."""
-        keys = {key: value for key, value in FLAP.items() if key != "dt"}
-        with fsolve_package.Case(**keys, load_skin_given=True, dt=window / steps).setup() as case:
-            forces = lambda: np.array([FORCE, 0, 0]) - SPRING * case.field("displacement", "all") - DAMPER * case.field("velocity", "all")
-            before = after = forces()
-            for k in range(round(end / window)):
-                start, change = case.save(), np.inf
-                while change > 1e-12:
-                    case.restore(start)
-                    for i in range(1, steps + 1):
-                        case.force("skin", before + i / steps * (after - before))
-                        case.step_to(window * k + i / steps * window)
-                    change = abs(forces() - after).max()
-                    after = after + 0.9 * (forces() - after)
-                before = after
-            return case["time"], case["end/displacement"]
-
     def test_several_steps(self):
         """Implicit coupling with four steps in a window, which reads forces at the end of each step and repeats the window; on any ranks."""
         t, u = self.windows(0.01, 4, 0.05)
@@ -159,15 +163,54 @@ class Same(Coupled):
 
 @unittest.skipUnless(REAL, "preCICE is not installed")
 class Real(Coupled):
+    """preCICE itself, between the run and the program precice_fluid. Its forces are 0 at the start, because the fluid gives no initial forces."""
+
+    def configure(self, explicit, end):
+        with open(os.path.join(SOURCE, "tests", "coupling", "precice.xml"), encoding="utf-8") as file:
+            text = file.read().replace('<max-time value="0.2" />', f'<max-time value="{end}" />')
+        if explicit:  # without iterations
+            text = re.sub(r"(?s) *<relative-convergence-measure.*</acceleration:aitken>\n| *<max-iterations[^\n]*\n", "", text.replace("serial-implicit", "serial-explicit"))
+        with open(self.path("precice.xml"), "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def with_fluid(self, explicit, ranks, end=0.2, **keys):
+        """Runs both programs; returns times and displacements of the tip."""
+        self.configure(explicit, end)
+        fluid_program = [os.path.join(BUILD, "tests", "precice_fluid"), "precice.xml", str(FORCE), str(SPRING), str(DAMPER)]
+        with subprocess.Popen(fluid_program, cwd=self.folder, stdout=subprocess.DEVNULL) as other:
+            found = self.coupled("", ranks, precice="precice.xml", precice_library=REAL, load_skin_precice_mesh="Solid-Mesh", **keys)
+            self.assertEqual(other.wait(timeout=60), 0)
+        return found
+
     def test_implicit_is_a_formula(self):
-        shutil.copy(os.path.join(SOURCE, "tests", "coupling", "precice.xml"), self.folder)
         u_alone = self.alone()[1]
-        for ranks in (1, 3):
-            fluid_program = [os.path.join(BUILD, "tests", "precice_fluid"), "precice.xml", str(FORCE), str(SPRING), str(DAMPER)]
-            with subprocess.Popen(fluid_program, cwd=self.folder, stdout=subprocess.DEVNULL) as other:
-                t, u = self.coupled("", ranks, precice="precice.xml", precice_library=REAL, load_skin_precice_mesh="Solid-Mesh")
-                self.assertEqual(other.wait(timeout=60), 0)
+        for ranks in (1, *MORE_RANKS):
+            u = self.with_fluid(False, ranks)[1]
             np.testing.assert_allclose(u, u_alone, rtol=0, atol=1e-8 * np.abs(u_alone).max())
+
+    def test_several_steps(self):
+        """Implicit windows of four steps. preCICE interpolates forces linearly in a window."""
+        t, u = self.windows(0.01, 4, 0.05, from_rest=True)
+        for ranks in (1, *MORE_RANKS):
+            t_coupled, u_coupled = self.with_fluid(False, ranks, end=0.05, dt=0.0025)
+            np.testing.assert_allclose(t_coupled, t, rtol=0, atol=1e-12)
+            np.testing.assert_allclose(u_coupled, u, rtol=0, atol=1e-8 * np.abs(u).max())
+
+    def test_explicit(self):
+        """Explicit windows of one step and of four, with the forces of the motion at the start of the window at its end."""
+        for steps in (1, 4):
+            t, u = self.windows(0.01, steps, 0.05, from_rest=True, repeats=False)
+            for ranks in (1, *MORE_RANKS):
+                t_coupled, u_coupled = self.with_fluid(True, ranks, end=0.05, dt=0.01 / steps)
+                np.testing.assert_allclose(t_coupled, t, rtol=0, atol=1e-12)
+                np.testing.assert_allclose(u_coupled, u, rtol=0, atol=1e-9 * np.abs(u).max())
+
+    def test_errors(self):
+        """A configuration without the participant ends the run with status 2."""
+        self.configure(False, 0.2)
+        done = self.start("", precice="precice.xml", precice_library=REAL, load_skin_precice_mesh="Solid-Mesh", precice_participant="Nobody")
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("preCICE ends the run", done.stderr)
 
 
 class Ends(Coupled):

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""Writes a co-simulation unit of the standards FMI 2.0 and 3.0: a case that other programs step."""
+"""Writes a unit of the standards FMI 2.0 and 3.0: a case that other programs step (co-simulation) or integrate (model exchange)."""
 from __future__ import annotations
 
+import ctypes
 import hashlib
 import os
 import re
@@ -9,7 +10,7 @@ import shutil
 import tempfile
 import zipfile
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Union
 from xml.etree import ElementTree
 
@@ -29,7 +30,24 @@ PLATFORMS = {2: "linux64", 3: "x86_64-linux"}
 LIBRARY_FOLDER = b"/FSOLVE_LIBRARY_FOLDER" + 490 * b"/"
 DERIVATIVES = ("", ".velocity", ".acceleration")  # of motions that are inputs
 PROBED = ("displacement", "velocity")  # histories that are outputs by default
+OF_STATES = ("kinetic", "strain", "potential")  # energies that are functions of the state, unlike works
 Chosen = Union[Iterable[str], Mapping[str, str], None]
+
+
+@dataclass
+class Kind:
+    """The kind of a unit: of FMI 2.0 or 3.0 (version), for model exchange (exchange) or co-simulation, with directional derivatives or without.
+
+    states  of model exchange: the node and the component of each coordinate
+    """
+    version: int
+    exchange: bool
+    derivatives: bool
+    states: list[tuple[int, str]] = field(default_factory=list)
+
+    def lines(self) -> str:
+        """Returns the lines of the table that describe the unit."""
+        return f"states {2 * len(self.states)}\n" if self.exchange else "derivatives\n" * self.derivatives
 
 
 @dataclass
@@ -161,9 +179,12 @@ def force(case: Case, model: Model, name: str, word: str) -> Variable:
     return Variable(name, "force", f"{load} {'xyz'.index(component)} {nodes}", "N")
 
 
-def result(case: Case, name: str, word: str) -> Variable:
+def result(case: Case, name: str, word: str, exchange: bool) -> Variable:
     """Returns an output such as tip/displacement.x or energy/total."""
     history, component = split(word)
+    group, _, quantity = history.rpartition("/")
+    if exchange and (quantity == "work" or not group or (group == "energy" and quantity not in OF_STATES)):
+        raise FsolveError(f"output {word}: it depends on the motion before, and in model exchange outputs are functions of the state; leave it out")
     values = case[history]
     width = int(values[0].size)
     if not component and width > 1:
@@ -187,8 +208,15 @@ def all_outputs(case: Case, model: Model) -> list[str]:
             if f"/history/{probe}/{field}" in case.keys()]
 
 
-def variables(model: Model, inputs: Chosen, outputs: Chosen, parameters: Iterable[str]) -> list[Variable]:
-    """Returns the variables, which a case of the model has."""
+def coordinates(case: Case) -> list[tuple[int, str]]:
+    """Returns the node and the component of each coordinate of a case. Raises FsolveError if another program cannot integrate it."""
+    count, size = case._lib.FsRows._fields_[0][1](), ctypes.c_double()
+    case._call("FsCaseCountCoordinates", ctypes.byref(count), ctypes.byref(size))
+    return case.dofs()
+
+
+def variables(model: Model, inputs: Chosen, outputs: Chosen, parameters: Iterable[str], kind: Kind) -> list[Variable]:
+    """Returns the variables, which a case of the model has, and notes its states in kind."""
     moved = [f"{word}{suffix}" for word in motions(model) for suffix in DERIVATIVES]
     chosen = named(inputs, [f"{n}.{c}" for n in model.loads if "given" in model.loads[n] for c in "xyz"] + moved)
     motors = {motor(model, "", word).words[1:]: "0" for word in chosen.values() if is_motor(word)}
@@ -202,9 +230,11 @@ def variables(model: Model, inputs: Chosen, outputs: Chosen, parameters: Iterabl
         case.setup()
         case.step_to(case.time)  # records the initial state
         found += [given(case, model, *item) for item in chosen.items()]
-        found += [result(case, *item) for item in named(outputs, all_outputs(case, model)).items()]
+        found += [result(case, *item, kind.exchange) for item in named(outputs, all_outputs(case, model)).items()]
+        if kind.exchange:
+            kind.states = coordinates(case)
     names = [v.name for v in found]
-    if not found:
+    if not found and not kind.exchange:
         raise FsolveError("export_fmu: the unit has no variables; give inputs, outputs or parameters")
     twice = next((n for n in names if names.count(n) > 1), None)
     if twice:
@@ -215,39 +245,72 @@ def variables(model: Model, inputs: Chosen, outputs: Chosen, parameters: Iterabl
 # ---- files --------------------------------------------------------------------------------------
 
 
-def head(name: str, guid: str, version: int) -> ElementTree.Element:
+def head(name: str, guid: str, kind: Kind) -> ElementTree.Element:
     """Returns the root of modelDescription.xml with what the unit can do."""
     same = {"modelName": name, "generationTool": "fsolve", "variableNamingConvention": "flat"}
-    can = {"modelIdentifier": name, "canHandleVariableCommunicationStepSize": "true", "needsExecutionTool": "true", "maxOutputDerivativeOrder": "0"}
-    if version == 3:
+    can = {"modelIdentifier": name, "needsExecutionTool": "true"}
+    if not kind.exchange:
+        can.update(canHandleVariableCommunicationStepSize="true", maxOutputDerivativeOrder="0")
+    derives = str(kind.exchange or kind.derivatives).lower()
+    tag = "ModelExchange" if kind.exchange else "CoSimulation"
+    if kind.version == 3:
         root = ElementTree.Element("fmiModelDescription", fmiVersion="3.0", instantiationToken=guid, **same)
-        ElementTree.SubElement(root, "CoSimulation", canGetAndSetFMUState="true", canSerializeFMUState="true", **can)
+        ElementTree.SubElement(root, tag, canGetAndSetFMUState="true", canSerializeFMUState="true", providesDirectionalDerivatives=derives, **can)
         return root
     root = ElementTree.Element("fmiModelDescription", fmiVersion="2.0", guid=guid, numberOfEventIndicators="0", **same)
-    ElementTree.SubElement(root, "CoSimulation", canInterpolateInputs="true", canGetAndSetFMUstate="true", canSerializeFMUstate="true",
-                           providesDirectionalDerivative="false", canNotUseMemoryManagementFunctions="true", **can)
+    if not kind.exchange:
+        can["canInterpolateInputs"] = "true"
+    ElementTree.SubElement(root, tag, canGetAndSetFMUstate="true", canSerializeFMUstate="true", providesDirectionalDerivative=derives,
+                           canNotUseMemoryManagementFunctions="true", **can)
     return root
 
 
-def structure(root: ElementTree.Element, found: list[Variable], version: int) -> None:
-    """Adds the list of outputs, which no present input changes, because they are values at the end of the last step."""
+def state_names(states: list[tuple[int, str]]) -> list[tuple[str, str]]:
+    """Returns the names of the states, displacements and then velocities, and their units."""
+    turns = [component.startswith("rotation") for _, component in states]
+    names = [f"node{node}.{component}" for node, component in states]
+    return ([(name, "rad" if turn else "m") for name, turn in zip(names, turns)]
+            + [(f"{name}.velocity", "rad/s" if turn else "m/s") for name, turn in zip(names, turns)])
+
+
+def state_elements(states: list[tuple[int, str]], first: int, version: int) -> list[ElementTree.Element]:
+    """Returns the elements of the states and of their derivatives in time. first: the number of the first state."""
+    found, names = [], state_names(states)
+    for k, (name, unit) in enumerate(names + [(f"der({name})", f"{unit}2" if unit.endswith("/s") else f"{unit}/s") for name, unit in names]):
+        scalar = ElementTree.Element("ScalarVariable" if version == 2 else "Float64", name=name, valueReference=str(first + k), causality="local",
+                                     variability="continuous", initial="calculated")
+        real = ElementTree.SubElement(scalar, "Real") if version == 2 else scalar
+        real.set("unit", unit)
+        if k >= len(names):  # FMI 2.0 counts elements from 1, among which the time has no place
+            real.set("derivative", str(first + k - len(names)))
+        found.append(scalar)
+    return found
+
+
+def structure(root: ElementTree.Element, found: list[Variable], kind: Kind) -> None:
+    """Adds the lists of outputs and of derivatives. In co-simulation no present input changes outputs, which are values at the end of the last step."""
     element = ElementTree.SubElement(root, "ModelStructure")
-    results = [k for k, v in enumerate(found) if v.kind == "result"]
-    for kind in ("Output", "InitialUnknown") if results else ():  # the standard has no empty lists
-        nothing = {"dependencies": ""} if kind == "Output" else {}
-        if version == 3:
-            for k in results:
-                ElementTree.SubElement(element, kind, valueReference=str(k), **nothing)
+    results, n = [k for k, v in enumerate(found) if v.kind == "result"], 2 * len(kind.states)
+    states = [len(found) + 1 + k for k in range(n)]
+    rates = [k + n for k in states]
+    nothing = {} if kind.exchange else {"dependencies": ""}
+    for tag, numbers, more in (("Output", results, nothing), ("ContinuousStateDerivative", rates, {}), ("InitialUnknown", [*results, *states, *rates], {})):
+        if not numbers:  # the standard has no empty lists
             continue
-        unknowns = ElementTree.SubElement(element, kind + "s")
-        for k in results:
-            ElementTree.SubElement(unknowns, "Unknown", index=str(k + 1), **nothing)
+        if kind.version == 3:
+            for k in numbers:
+                ElementTree.SubElement(element, tag, valueReference=str(k), **more)
+            continue
+        unknowns = ElementTree.SubElement(element, "Derivatives" if tag.startswith("Cont") else tag + "s")
+        for k in numbers:  # the time, which is number len(found), is no element of FMI 2.0
+            ElementTree.SubElement(unknowns, "Unknown", index=str(k + 1 if k < len(found) else k), **more)
 
 
-def description(name: str, guid: str, found: list[Variable], times: dict[str, float], version: int) -> bytes:
+def description(name: str, guid: str, found: list[Variable], times: dict[str, float], kind: Kind) -> bytes:
     """Returns modelDescription.xml."""
-    root = head(name, guid, version)
-    units = sorted({v.unit for v in found if v.unit})
+    root = head(name, guid, kind)
+    states = state_elements(kind.states, len(found) + 1, kind.version)
+    units = sorted({v.unit for v in found if v.unit} | {real.get("unit", "") for scalar in states for real in scalar.iter() if real.get("unit")})
     if units:
         every = ElementTree.SubElement(root, "UnitDefinitions")
         for unit in units:
@@ -255,12 +318,13 @@ def description(name: str, guid: str, found: list[Variable], times: dict[str, fl
     categories = ElementTree.SubElement(root, "LogCategories")
     for category in ("logStatusError", "logStatusWarning"):
         ElementTree.SubElement(categories, "Category", name=category)
-    ElementTree.SubElement(root, "DefaultExperiment", {k: repr(v) for k, v in times.items()})
+    ElementTree.SubElement(root, "DefaultExperiment", {k: repr(v) for k, v in times.items() if not kind.exchange or k != "stepSize"})
     scalars = ElementTree.SubElement(root, "ModelVariables")
-    scalars.extend(v.element(k, version) for k, v in enumerate(found))
-    if version == 3:
+    scalars.extend(v.element(k, kind.version) for k, v in enumerate(found))
+    if kind.version == 3:
         ElementTree.SubElement(scalars, "Float64", name="time", valueReference=str(len(found)), causality="independent", variability="continuous")
-    structure(root, found, version)
+    scalars.extend(states)
+    structure(root, found, kind)
     ElementTree.indent(root)
     return ElementTree.tostring(root, encoding="UTF-8", xml_declaration=True)
 
@@ -287,8 +351,8 @@ def copy_files(model: Model, folder: str, start: str) -> str:
 
 
 def export_fmu(model: Model | Path, path: Path, *, inputs: Chosen = None, outputs: Chosen = None,
-               parameters: Iterable[str] = (), version: int = 2) -> str:
-    """Writes a co-simulation unit of the standard FMI 2.0 or 3.0, and returns its path.
+               parameters: Iterable[str] = (), version: int = 2, exchange: bool = False, derivatives: bool = False) -> str:
+    """Writes a unit of the standard FMI 2.0 or 3.0, and returns its path.
 
         fsolve.export_fmu("crank.opts", "crank.fmu", inputs=["push.x"], outputs={"speed": "slider/velocity.x"})
 
@@ -301,6 +365,8 @@ def export_fmu(model: Model | Path, path: Path, *, inputs: Chosen = None, output
                 velocities of the probes
     parameters  constants of -let that the importer may set before its run
     version     2 or 3: of the standard
+    exchange    True: a unit for model exchange, whose states the importer integrates; else for co-simulation
+    derivatives True: co-simulation with directional derivatives of steps; model exchange always has them
 
     Inputs and outputs are lists, or dictionaries {name of the variable: what it is}. The force of a
     load is the total one, shared evenly by its nodes. The unit needs the library where it is now.
@@ -314,10 +380,11 @@ def export_fmu(model: Model | Path, path: Path, *, inputs: Chosen = None, output
     path = os.fspath(path)
     name = re.sub(r"\W", "_", os.path.splitext(os.path.basename(path))[0], flags=re.ASCII)
     name = name if re.match("[A-Za-z_]", name) else "_" + name
-    found = variables(model, inputs, outputs, parameters)
+    kind = Kind(version, exchange, derivatives)
+    found = variables(model, inputs, outputs, parameters, kind)
     if version == 3 and any(v.name == "time" for v in found):
         raise FsolveError("export_fmu: the variable \"time\" is that of FMI 3.0; give this one another name by a dictionary")
-    table = "".join(f"{v.kind} {v.words}\n" for v in found)
+    table = kind.lines() + "".join(f"{v.kind} {v.words}\n" for v in found)
     guid = hashlib.sha256((name + model.text() + table + "".join(v.name for v in found)).encode()).hexdigest()[:32]
     known = constants({"let": model.get("let")})
     times = {key: float(value) for key, value in (("startTime", number(model, "t_start", known, 0.0)),
@@ -327,7 +394,7 @@ def export_fmu(model: Model | Path, path: Path, *, inputs: Chosen = None, output
         options = copy_files(model, folder, f"{name}_{guid[:8]}")
         try:
             with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as out:
-                out.writestr("modelDescription.xml", description(name, guid, found, times, version))
+                out.writestr("modelDescription.xml", description(name, guid, found, times, kind))
                 out.writestr(f"binaries/{PLATFORMS[version]}/{name}.so", unit_binary())
                 out.writestr("resources/case.opts", options)
                 out.writestr("resources/variables.txt", f"guid {guid}\n{table}")

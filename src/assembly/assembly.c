@@ -152,6 +152,13 @@ PetscBool AssemblyHasLaws(Assembly a)
   return PETSC_FALSE;
 }
 
+PetscBool AssemblyRemembers(Assembly a)
+{
+  for (PetscInt k = 0; k < a->nterms; k++)
+    if (a->term[k]->traits.has_memory) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
 PetscErrorCode AssemblySetModalDamping(FsSystem sys, FsLowRank damping)
 {
   PetscFunctionBeginUser;

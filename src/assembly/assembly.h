@@ -91,6 +91,10 @@ PetscErrorCode AssemblyRenewLoads(Assembly a, PetscBool *same);
    motion (laws), which may jump. The result is the same on all ranks. Not collective. */
 PetscBool AssemblyHasLaws(Assembly a);
 
+/* AssemblyRemembers - Returns whether the forces of some elements or joints depend on earlier
+   states. Not collective: the result may differ between ranks. */
+PetscBool AssemblyRemembers(Assembly a);
+
 /* AssemblySetModalDamping - Adds modal damping, a damping matrix of low rank, to a system. The
    system takes over the object damping and frees it later. Not collective. */
 PetscErrorCode AssemblySetModalDamping(FsSystem sys, FsLowRank damping);

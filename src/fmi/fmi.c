@@ -1,4 +1,5 @@
-/* fmi.c: the functions of a co-simulation unit, which importers call. */
+/* fmi.c: the functions of a unit of FMI 2.0 that importers call; fmi_exchange.c has those for model
+   exchange alone. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <ctype.h>
 #include <math.h>
@@ -62,11 +63,9 @@ fmi2Component fmi2Instantiate(fmi2String instance, fmi2Type type, fmi2String gui
   u->callbacks = callbacks;
   u->name      = copy_of(instance ? instance : "");
   u->folder    = path_of(resources);
-  bad          = !u->name || !u->folder || type != fmi2CoSimulation;
-  if (bad)
-    unit_log(u, fmi2Error, "fmi2Instantiate: %s",
-             u->folder ? "this unit is for co-simulation" : "the resources have no file: URI");
-  if (bad || unit_create(u, guid)) {
+  bad          = !u->name || !u->folder;
+  if (bad) unit_log(u, fmi2Error, "fmi2Instantiate: the resources have no file: URI");
+  if (bad || unit_create(u, guid) || !unit_is_for(u, type == fmi2ModelExchange)) {
     unit_destroy(u);
     free(u);
     return NULL;
@@ -74,9 +73,17 @@ fmi2Component fmi2Instantiate(fmi2String instance, fmi2Type type, fmi2String gui
   return u;
 }
 
+/* Forgets the state before the last step, with which derivatives repeat it. */
+static void forget_step(Unit *u)
+{
+  unit_state_destroy(u->before);
+  u->before = NULL;
+}
+
 void fmi2FreeInstance(fmi2Component c)
 {
   if (!c) return;
+  forget_step(c);
   unit_destroy(c);
   free(c);
 }
@@ -113,7 +120,7 @@ fmi2Status fmi2ExitInitializationMode(fmi2Component c)
 
   if (u->phase != UNIT_INITIAL) return wrong_order(u, "ExitInitializationMode");
   if (unit_refresh(u) != fmi2OK) return fmi2Error;
-  u->phase = UNIT_STEPS;
+  u->phase = u->exchange.n ? UNIT_EVENT : UNIT_STEPS;
   return fmi2OK;
 }
 
@@ -121,12 +128,16 @@ fmi2Status fmi2Terminate(fmi2Component c)
 {
   Unit *const u = c;
 
-  if (u->phase != UNIT_STEPS) return wrong_order(u, "Terminate");
+  if (u->phase != UNIT_STEPS && u->phase != UNIT_EVENT) return wrong_order(u, "Terminate");
   u->phase = UNIT_ENDED;
   return fmi2OK;
 }
 
-fmi2Status fmi2Reset(fmi2Component c) { return unit_reset(c); }
+fmi2Status fmi2Reset(fmi2Component c)
+{
+  forget_step(c);
+  return unit_reset(c);
+}
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
@@ -143,9 +154,8 @@ fmi2Status fmi2GetReal(fmi2Component c, const fmi2ValueReference vr[], size_t n,
   fmi2Status status = fmi2OK;
 
   for (size_t k = 0; k < n && status == fmi2OK; k++) {
-    const UnitVariable *const v = variable_of(c, vr[k]);
-
-    status = v && unit_refresh(c) == fmi2OK ? unit_get(c, v, &value[k]) : fmi2Error;
+    status = unit_refresh(c);
+    if (status == fmi2OK) status = unit_get_number(c, vr[k], &value[k]);
   }
   return status;
 }
@@ -163,8 +173,9 @@ fmi2Status fmi2SetReal(fmi2Component c, const fmi2ValueReference vr[], size_t n,
     if (v->kind == UNIT_RESULT || (v->kind == UNIT_CONSTANT && u->phase > UNIT_INITIAL))
       return unit_log(u, fmi2Error, "%s cannot be set %s", v->name,
                       v->kind == UNIT_RESULT ? "because it is an output" : "after initialization");
-    v->value = value[k];
-    v->given = 1;
+    v->value          = value[k];
+    v->given          = 1;
+    u->exchange.moved = 1;
     if (v->kind == UNIT_CONSTANT && u->phase == UNIT_INITIAL) u->stale = 1;
   }
   return fmi2OK;
@@ -242,10 +253,11 @@ fmi2Status fmi2DoStep(fmi2Component c, fmi2Real time, fmi2Real step, fmi2Boolean
   Unit *const u = c;
 
   (void)no_return;
-  if (u->phase != UNIT_STEPS) return wrong_order(u, "DoStep");
+  if (u->phase != UNIT_STEPS || u->exchange.n) return wrong_order(u, "DoStep");
   if (!(step > 0) || !(fabs(time - u->time) <= 1e-6 * step))
     return unit_log(u, fmi2Error, "DoStep: a step of %.17g from %.17g; the present time is %.17g",
                     step, time, u->time);
+  if (u->derives && unit_save(u, &u->before) != fmi2OK) return fmi2Error;
   return unit_step(u, time + step);
 }
 
@@ -287,6 +299,7 @@ fmi2Status fmi2SetFMUstate(fmi2Component c, fmi2FMUstate state)
   Unit *const u = c;
 
   if (!state) return unit_log(u, fmi2Error, "SetFMUstate: the state is NULL");
+  forget_step(u);
   return unit_restore(u, state);
 }
 
@@ -363,6 +376,5 @@ fmi2Status fmi2GetDirectionalDerivative(fmi2Component c, const fmi2ValueReferenc
                                         size_t n_known, const fmi2Real dknown[],
                                         fmi2Real dunknown[])
 {
-  (void)unknown, (void)n_unknown, (void)known, (void)n_known, (void)dknown, (void)dunknown;
-  return absent(c, "fmi2GetDirectionalDerivative");
+  return unit_derivative(c, n_unknown, unknown, n_known, known, dknown, dunknown);
 }

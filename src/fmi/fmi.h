@@ -1,4 +1,4 @@
-/* fmi.h: the types and functions of a co-simulation unit of the standard FMI 2.0.
+/* fmi.h: the types and functions of a unit of the standard FMI 2.0.
 
    The standard is The Modelica Association, Functional Mock-up Interface for Model Exchange and
    Co-Simulation, 2.0. It describes the arguments of the functions; numbers in brackets are those of
@@ -52,6 +52,13 @@ typedef struct {
   void (*stepFinished)(fmi2ComponentEnvironment environment, fmi2Status status);
   fmi2ComponentEnvironment componentEnvironment;
 } fmi2CallbackFunctions;
+
+/* fmi2EventInfo - What has changed at an event of model exchange [3.2.2]. */
+typedef struct {
+  fmi2Boolean newDiscreteStatesNeeded, terminateSimulation, nominalsOfContinuousStatesChanged,
+    valuesOfContinuousStatesChanged, nextEventTimeDefined;
+  fmi2Real nextEventTime;
+} fmi2EventInfo;
 
 /* ---- functions ------------------------------------------------------------------------------- */
 
@@ -109,6 +116,20 @@ FMI_EXPORT fmi2Status fmi2GetDirectionalDerivative(fmi2Component            c,
                                                    size_t                   n_unknown,
                                                    const fmi2ValueReference known[], size_t n_known,
                                                    const fmi2Real dknown[], fmi2Real dunknown[]);
+
+/* Model exchange [3.2]: events, time, states and their derivatives. */
+FMI_EXPORT fmi2Status fmi2EnterEventMode(fmi2Component c);
+FMI_EXPORT fmi2Status fmi2NewDiscreteStates(fmi2Component c, fmi2EventInfo *info);
+FMI_EXPORT fmi2Status fmi2EnterContinuousTimeMode(fmi2Component c);
+FMI_EXPORT fmi2Status fmi2CompletedIntegratorStep(fmi2Component c, fmi2Boolean no_return,
+                                                  fmi2Boolean *event, fmi2Boolean *ends);
+FMI_EXPORT fmi2Status fmi2SetTime(fmi2Component c, fmi2Real time);
+FMI_EXPORT fmi2Status fmi2SetContinuousStates(fmi2Component c, const fmi2Real x[], size_t n);
+FMI_EXPORT fmi2Status fmi2GetDerivatives(fmi2Component c, fmi2Real rate[], size_t n);
+FMI_EXPORT fmi2Status fmi2GetEventIndicators(fmi2Component c, fmi2Real value[], size_t n);
+FMI_EXPORT fmi2Status fmi2GetContinuousStates(fmi2Component c, fmi2Real x[], size_t n);
+FMI_EXPORT fmi2Status fmi2GetNominalsOfContinuousStates(fmi2Component c, fmi2Real nominal[],
+                                                        size_t n);
 
 /* Steps of a co-simulation [4.2]. */
 FMI_EXPORT fmi2Status fmi2SetRealInputDerivatives(fmi2Component c, const fmi2ValueReference vr[],

@@ -1,8 +1,9 @@
-/* fmi3.c: the functions of a co-simulation unit of the standard FMI 3.0, which importers call.
+/* fmi3.c: the functions of a unit of the standard FMI 3.0, which importers call.
 
    The standard is The Modelica Association, Functional Mock-up Interface Specification, 3.0. Its
-   functions for co-simulation do what those of FMI 2.0 (fmi.c) do with the same unit, and their
-   statuses have the same numbers. fmi3_absent.c has the others. */
+   functions do what those of FMI 2.0 (fmi.c) do with the same unit, and their statuses have the
+   same numbers. fmi3_exchange.c has the functions for model exchange alone, and fmi3_absent.c those
+   that the unit does not have. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,6 +20,9 @@ FMI_EXPORT void       *fmi3InstantiateCoSimulation(const char *instance, const c
                                                    bool events, bool early, const unsigned required[],
                                                    size_t nrequired, void *environment, UnitLogger logger,
                                                    void (*update)(void));
+FMI_EXPORT void       *fmi3InstantiateModelExchange(const char *instance, const char *token,
+                                                    const char *resources, bool visible, bool logging,
+                                                    void *environment, UnitLogger logger);
 FMI_EXPORT void        fmi3FreeInstance(void *c);
 FMI_EXPORT fmi2Status  fmi3EnterInitializationMode(void *c, bool has_tolerance, double tolerance,
                                                    double start, bool has_stop, double stop);
@@ -34,27 +38,43 @@ fmi2Status fmi3SetDebugLogging(void *c, bool on, size_t n, const char *const nam
   return fmi2OK;
 }
 
-void *fmi3InstantiateCoSimulation(const char *instance, const char *token, const char *resources,
-                                  bool visible, bool logging, bool events, bool early,
-                                  const unsigned required[], size_t nrequired, void *environment,
-                                  UnitLogger logger, void (*update)(void))
+/* Creates a unit for model exchange, or for co-simulation. why: the reason for which the importer's
+   wishes are refused, or NULL */
+static void *instantiate(const char *instance, const char *token, const char *resources,
+                         int exchange, const char *why, void *environment, UnitLogger logger)
 {
   Unit *const u = calloc(1, sizeof *u);
 
-  (void)visible, (void)logging, (void)early, (void)required, (void)update;
   if (!u) return NULL;
   u->logger      = logger;
   u->environment = environment;
   u->name        = strdup(instance ? instance : "");
   u->folder      = resources ? strdup(resources) : NULL;
-  if (!u->name || !u->folder || events || nrequired)
-    unit_log(u, fmi2Error, "InstantiateCoSimulation: %s",
-             u->folder ? "this unit has neither event mode nor intermediate update"
-                       : "there is no folder of resources");
-  else if (!unit_create(u, token)) return u;
+  if (!u->folder) why = "there is no folder of resources";
+  if (!u->name || why) unit_log(u, fmi2Error, "Instantiate: %s", why ? why : "memory is missing");
+  else if (!unit_create(u, token) && unit_is_for(u, exchange)) return u;
   unit_destroy(u);
   free(u);
   return NULL;
+}
+
+void *fmi3InstantiateCoSimulation(const char *instance, const char *token, const char *resources,
+                                  bool visible, bool logging, bool events, bool early,
+                                  const unsigned required[], size_t nrequired, void *environment,
+                                  UnitLogger logger, void (*update)(void))
+{
+  const char *const why =
+    events || nrequired ? "this unit has neither event mode nor intermediate update" : NULL;
+
+  (void)visible, (void)logging, (void)early, (void)required, (void)update;
+  return instantiate(instance, token, resources, 0, why, environment, logger);
+}
+
+void *fmi3InstantiateModelExchange(const char *instance, const char *token, const char *resources,
+                                   bool visible, bool logging, void *environment, UnitLogger logger)
+{
+  (void)visible, (void)logging;
+  return instantiate(instance, token, resources, 1, NULL, environment, logger);
 }
 
 void fmi3FreeInstance(void *c) { fmi2FreeInstance(c); }
@@ -77,6 +97,10 @@ FMI_EXPORT fmi2Status fmi3GetFloat64(void *c, const unsigned vr[], size_t n, dou
                                      size_t nvalues);
 FMI_EXPORT fmi2Status fmi3SetFloat64(void *c, const unsigned vr[], size_t n, const double values[],
                                      size_t nvalues);
+FMI_EXPORT fmi2Status fmi3GetDirectionalDerivative(void *c, const unsigned unknowns[],
+                                                   size_t nunknowns, const unsigned knowns[],
+                                                   size_t nknowns, const double seed[],
+                                                   size_t nseed, double result[], size_t nresult);
 FMI_EXPORT fmi2Status fmi3GetNumberOfVariableDependencies(void *c, unsigned vr, size_t *n);
 FMI_EXPORT fmi2Status fmi3GetVariableDependencies(void *c, unsigned vr, size_t elements[],
                                                   unsigned independents[], size_t of_independents[],
@@ -90,14 +114,7 @@ static fmi2Status wrong_number(const Unit *u, size_t n, size_t nvalues)
 
 fmi2Status fmi3GetFloat64(void *c, const unsigned vr[], size_t n, double values[], size_t nvalues)
 {
-  const Unit *const u      = c;
-  fmi2Status        status = fmi2OK;
-
-  if (n != nvalues) return wrong_number(u, n, nvalues);
-  for (size_t k = 0; k < n && status == fmi2OK; k++)
-    if (vr[k] == (unsigned)u->n) values[k] = u->time; /* the independent variable */
-    else status = fmi2GetReal(c, &vr[k], 1, &values[k]);
-  return status;
+  return n == nvalues ? fmi2GetReal(c, vr, n, values) : wrong_number(c, n, nvalues);
 }
 
 fmi2Status fmi3SetFloat64(void *c, const unsigned vr[], size_t n, const double values[],
@@ -106,9 +123,23 @@ fmi2Status fmi3SetFloat64(void *c, const unsigned vr[], size_t n, const double v
   return n == nvalues ? fmi2SetReal(c, vr, n, values) : wrong_number(c, n, nvalues);
 }
 
+fmi2Status fmi3GetDirectionalDerivative(void *c, const unsigned unknowns[], size_t nunknowns,
+                                        const unsigned knowns[], size_t nknowns,
+                                        const double seed[], size_t nseed, double result[],
+                                        size_t nresult)
+{
+  if (nseed != nknowns) return wrong_number(c, nknowns, nseed);
+  if (nresult != nunknowns) return wrong_number(c, nunknowns, nresult);
+  return fmi2GetDirectionalDerivative(c, unknowns, nunknowns, knowns, nknowns, seed, result);
+}
+
 fmi2Status fmi3GetNumberOfVariableDependencies(void *c, unsigned vr, size_t *n)
 {
-  (void)c, (void)vr;
+  const Unit *const u = c;
+
+  (void)vr;
+  if (u->exchange.n)
+    return unit_log(u, fmi2Error, "GetNumberOfVariableDependencies: this unit does not have it");
   *n = 0; /* outputs are those of the end of the last step */
   return fmi2OK;
 }

@@ -1,8 +1,8 @@
 /* fmi3_absent.c: the functions of FMI 3.0 that a unit of fsolve does not have.
 
-   They are the functions for model exchange, for events and clocks, for derivatives, and for types
-   of variables other than Float64, as the description of the unit says. Importers look for all
-   functions of the standard. */
+   They are the functions for events and clocks of co-simulation, for adjoint derivatives, and for
+   types of variables other than Float64, as the description of the unit says. Importers look for
+   all functions of the standard. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <stdbool.h>
 #include <stdint.h>
@@ -88,12 +88,8 @@ fmi2Status fmi3SetClock(void *c, const unsigned vr[], size_t n, const bool value
   return no_such_type(c, n);
 }
 
-/* ---- functions for model exchange, events, clocks and derivatives -----------------------------
+/* ---- functions for events, clocks and adjoint derivatives --------------------------------------
  */
-
-FMI_EXPORT fmi2Status fmi3EnterEventMode(void *c);
-
-fmi2Status fmi3EnterEventMode(void *c) { return absent(c, "fmi3EnterEventMode"); }
 
 FMI_EXPORT fmi2Status fmi3EnterConfigurationMode(void *c);
 
@@ -107,111 +103,9 @@ FMI_EXPORT fmi2Status fmi3EvaluateDiscreteStates(void *c);
 
 fmi2Status fmi3EvaluateDiscreteStates(void *c) { return absent(c, "fmi3EvaluateDiscreteStates"); }
 
-FMI_EXPORT fmi2Status fmi3EnterContinuousTimeMode(void *c);
-
-fmi2Status fmi3EnterContinuousTimeMode(void *c) { return absent(c, "fmi3EnterContinuousTimeMode"); }
-
 FMI_EXPORT fmi2Status fmi3EnterStepMode(void *c);
 
 fmi2Status fmi3EnterStepMode(void *c) { return absent(c, "fmi3EnterStepMode"); }
-
-FMI_EXPORT fmi2Status fmi3UpdateDiscreteStates(void *c, bool *again, bool *ends, bool *nominals,
-                                               bool *values, bool *defined, double *next);
-
-fmi2Status fmi3UpdateDiscreteStates(void *c, bool *again, bool *ends, bool *nominals, bool *values,
-                                    bool *defined, double *next)
-{
-  (void)again, (void)ends, (void)nominals, (void)values, (void)defined, (void)next;
-  return absent(c, "fmi3UpdateDiscreteStates");
-}
-
-FMI_EXPORT fmi2Status fmi3CompletedIntegratorStep(void *c, bool no_return, bool *event, bool *ends);
-
-fmi2Status fmi3CompletedIntegratorStep(void *c, bool no_return, bool *event, bool *ends)
-{
-  (void)no_return, (void)event, (void)ends;
-  return absent(c, "fmi3CompletedIntegratorStep");
-}
-
-FMI_EXPORT fmi2Status fmi3SetTime(void *c, double time);
-
-fmi2Status fmi3SetTime(void *c, double time)
-{
-  (void)time;
-  return absent(c, "fmi3SetTime");
-}
-
-FMI_EXPORT fmi2Status fmi3SetContinuousStates(void *c, const double states[], size_t n);
-
-fmi2Status fmi3SetContinuousStates(void *c, const double states[], size_t n)
-{
-  (void)states, (void)n;
-  return absent(c, "fmi3SetContinuousStates");
-}
-
-FMI_EXPORT fmi2Status fmi3GetContinuousStateDerivatives(void *c, double derivatives[], size_t n);
-
-fmi2Status fmi3GetContinuousStateDerivatives(void *c, double derivatives[], size_t n)
-{
-  (void)derivatives, (void)n;
-  return absent(c, "fmi3GetContinuousStateDerivatives");
-}
-
-FMI_EXPORT fmi2Status fmi3GetEventIndicators(void *c, double indicators[], size_t n);
-
-fmi2Status fmi3GetEventIndicators(void *c, double indicators[], size_t n)
-{
-  (void)indicators, (void)n;
-  return absent(c, "fmi3GetEventIndicators");
-}
-
-FMI_EXPORT fmi2Status fmi3GetContinuousStates(void *c, double states[], size_t n);
-
-fmi2Status fmi3GetContinuousStates(void *c, double states[], size_t n)
-{
-  (void)states, (void)n;
-  return absent(c, "fmi3GetContinuousStates");
-}
-
-FMI_EXPORT fmi2Status fmi3GetNominalsOfContinuousStates(void *c, double nominals[], size_t n);
-
-fmi2Status fmi3GetNominalsOfContinuousStates(void *c, double nominals[], size_t n)
-{
-  (void)nominals, (void)n;
-  return absent(c, "fmi3GetNominalsOfContinuousStates");
-}
-
-FMI_EXPORT fmi2Status fmi3GetNumberOfEventIndicators(void *c, size_t *n);
-
-fmi2Status fmi3GetNumberOfEventIndicators(void *c, size_t *n)
-{
-  (void)n;
-  return absent(c, "fmi3GetNumberOfEventIndicators");
-}
-
-FMI_EXPORT fmi2Status fmi3GetNumberOfContinuousStates(void *c, size_t *n);
-
-fmi2Status fmi3GetNumberOfContinuousStates(void *c, size_t *n)
-{
-  (void)n;
-  return absent(c, "fmi3GetNumberOfContinuousStates");
-}
-
-FMI_EXPORT fmi2Status fmi3GetDirectionalDerivative(void *c, const unsigned unknowns[],
-                                                   size_t nunknowns, const unsigned knowns[],
-                                                   size_t nknowns, const double seed[],
-                                                   size_t nseed, double sensitivity[],
-                                                   size_t nsensitivity);
-
-fmi2Status fmi3GetDirectionalDerivative(void *c, const unsigned unknowns[], size_t nunknowns,
-                                        const unsigned knowns[], size_t nknowns,
-                                        const double seed[], size_t nseed, double sensitivity[],
-                                        size_t nsensitivity)
-{
-  (void)unknowns, (void)nunknowns, (void)knowns, (void)nknowns, (void)seed, (void)nseed,
-    (void)sensitivity, (void)nsensitivity;
-  return absent(c, "fmi3GetDirectionalDerivative");
-}
 
 FMI_EXPORT fmi2Status fmi3GetAdjointDerivative(void *c, const unsigned unknowns[], size_t nunknowns,
                                                const unsigned knowns[], size_t nknowns,
@@ -326,29 +220,21 @@ fmi2Status fmi3ActivateModelPartition(void *c, unsigned clock, double time)
 
 /* ---- instances of other kinds ---------------------------------------------------------------- */
 
-FMI_EXPORT void *fmi3InstantiateModelExchange(const char *instance, const char *token,
-                                              const char *resources, bool visible, bool logging,
-                                              void *environment, UnitLogger logger);
 FMI_EXPORT void *fmi3InstantiateScheduledExecution(const char *instance, const char *token,
                                                    const char *resources, bool visible,
                                                    bool logging, void *environment,
                                                    UnitLogger logger, void (*clock)(void *),
                                                    void (*lock)(void), void (*unlock)(void));
 
-void *fmi3InstantiateModelExchange(const char *instance, const char *token, const char *resources,
-                                   bool visible, bool logging, void *environment, UnitLogger logger)
-{
-  (void)instance, (void)token, (void)resources, (void)visible, (void)logging;
-  if (logger) logger(environment, fmi2Error, "logStatusError", "this unit is for co-simulation");
-  return NULL;
-}
-
 void *fmi3InstantiateScheduledExecution(const char *instance, const char *token,
                                         const char *resources, bool visible, bool logging,
                                         void *environment, UnitLogger logger, void (*clock)(void *),
                                         void (*lock)(void), void (*unlock)(void))
 {
+  (void)instance, (void)token, (void)resources, (void)visible, (void)logging;
   (void)clock, (void)lock, (void)unlock;
-  return fmi3InstantiateModelExchange(instance, token, resources, visible, logging, environment,
-                                      logger);
+  if (logger)
+    logger(environment, fmi2Error, "logStatusError",
+           "this unit is for co-simulation or model exchange");
+  return NULL;
 }

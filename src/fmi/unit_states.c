@@ -55,6 +55,10 @@ fmi2Status unit_save(Unit *u, UnitState **s)
   UnitState *const kept = *s ? *s : create(u->n);
 
   if (!kept) return unit_log(u, fmi2Error, "memory is missing for a state");
+  if (u->exchange.n && u->phase != UNIT_NEW && unit_evaluate(u) != fmi2OK) {
+    if (!*s) unit_state_destroy(kept);
+    return fmi2Error;
+  }
   if (u->phase == UNIT_NEW) { /* the values are all there is */
     if (FsCaseStateDestroy(&kept->state)) kept->state = NULL;
   } else if (save_case(u, &kept->state)) {
@@ -113,7 +117,8 @@ static fmi2Status restore_bytes(Unit *u, const UnitState *s)
   if (bad) unit_log(u, fmi2Error, "%s", FsCaseGetMessage(u->c));
   (void)FsCaseStateDestroy(&state);
   u->phase        = bad ? UNIT_ENDED : s->phase;
-  u->results_kept = 1;
+  u->results_kept = !u->exchange.n;
+  if (!bad && u->exchange.n && unit_start_exchange(u)) return unit_failed(u);
   return bad ? fmi2Error : fmi2OK;
 }
 
@@ -133,7 +138,8 @@ fmi2Status unit_restore(Unit *u, const UnitState *s)
   u->has_stop     = s->has_stop;
   u->phase        = s->phase;
   u->stale        = 0;
-  u->results_kept = s->state != NULL;
+  u->results_kept = s->state != NULL && !u->exchange.n;
+  if (s->state && u->exchange.n && unit_start_exchange(u)) return unit_failed(u);
   return fmi2OK;
 }
 

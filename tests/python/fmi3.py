@@ -123,8 +123,8 @@ class Unit3(FolderTest):
                                          ("SetFloat64", (one, n, (ctypes.c_double * 2)(), ctypes.c_size_t(2)), "2 values for 1 variables"),
                                          ("GetFloat64", ((ctypes.c_uint * 1)(77), n, (ctypes.c_double * 1)(), n), "no variable 77"),
                                          ("GetInt32", (one, n, (ctypes.c_int * 1)(), n), "Float64"), ("GetClock", (one, n, (ctypes.c_bool * 1)()), "Float64"),
-                                         ("EnterEventMode", (), "does not have it"), ("EnterStepMode", (), "does not have it"),
-                                         ("SetTime", (ctypes.c_double(1),), "does not have it")):
+                                         ("EnterEventMode", (), "for co-simulation"), ("EnterStepMode", (), "does not have it"),
+                                         ("SetTime", (ctypes.c_double(1),), "for co-simulation")):
             self.assertEqual(unit.call(name, *arguments), ERROR, name)
             self.assertIn(message, unit.said[-1][1])
         dependencies = ctypes.c_size_t(9)
@@ -139,7 +139,8 @@ class Unit3(FolderTest):
         self.assertIsNone(self.unit("wrong", token="another").c)
         self.assertIsNone(self.unit("events", events=True).c)
         unit.lib.fmi3InstantiateModelExchange.restype = ctypes.c_void_p
-        self.assertIsNone(unit.lib.fmi3InstantiateModelExchange(b"", b"", b"", False, False, None, unit.logger))
+        resources = os.path.join(self.path("unit one"), "resources").encode()
+        self.assertIsNone(unit.lib.fmi3InstantiateModelExchange(b"", unit.xml.get("instantiationToken").encode(), resources, False, False, None, unit.logger))
         self.assertIn("co-simulation", unit.said[-1][1])
 
     def test_functions(self):

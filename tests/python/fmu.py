@@ -26,7 +26,8 @@ LOGGER = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int, 
 FUNCTIONS = """GetTypesPlatform GetVersion SetDebugLogging Instantiate FreeInstance SetupExperiment EnterInitializationMode ExitInitializationMode
 Terminate Reset GetReal GetInteger GetBoolean GetString SetReal SetInteger SetBoolean SetString GetFMUstate SetFMUstate FreeFMUstate
 SerializedFMUstateSize SerializeFMUstate DeSerializeFMUstate GetDirectionalDerivative SetRealInputDerivatives GetRealOutputDerivatives DoStep
-CancelStep GetStatus GetRealStatus GetIntegerStatus GetBooleanStatus GetStringStatus""".split()
+CancelStep GetStatus GetRealStatus GetIntegerStatus GetBooleanStatus GetStringStatus EnterEventMode NewDiscreteStates EnterContinuousTimeMode
+CompletedIntegratorStep SetTime SetContinuousStates GetDerivatives GetEventIndicators GetContinuousStates GetNominalsOfContinuousStates""".split()
 
 
 class Callbacks(ctypes.Structure):
@@ -434,7 +435,7 @@ class Unit(FolderTest):
         self.assertEqual([child.tag for child in xml], order)
 
     def test_functions(self):
-        """The unit has all functions of the standard for co-simulation, and no others but those of FMI 3.0 (fmi3.py)."""
+        """The unit has all functions of the standard, and no others but those of FMI 3.0 (fmi3.py)."""
         symbols = subprocess.run(["nm", "-D", "--defined-only", unit_path()], capture_output=True, text=True, check=True).stdout
         found = re.findall(r" T (\w+)", symbols)
         self.assertEqual(sorted(name for name in found if not name.startswith("fmi3")), sorted("fmi2" + name for name in FUNCTIONS))

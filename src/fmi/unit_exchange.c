@@ -1,0 +1,85 @@
+/* unit_exchange.c: the states of a unit for model exchange, their derivatives in time, and the
+   results there. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+#include <fs/exit_status.h>
+#include "unit.h"
+
+/* The rate of a rotation vector is singular at 2 pi; a step of an integrator is a part of a turn.
+ */
+static const double LARGE_ROTATION = 2;
+
+PetscErrorCode unit_start_exchange(Unit *u)
+{
+  UnitExchange *const x = &u->exchange;
+  PetscErrorCode      ierr;
+  PetscInt            n;
+  PetscReal           size;
+
+  ierr = FsCaseCountCoordinates(u->c, &n, &size);
+  if (ierr) return ierr;
+  if (n != x->n) {
+    unit_log(u, fmi2Error,
+             "the model has %d states with these parameters, not the %d of the description", (int)n,
+             x->n);
+    return PETSC_ERR_USER_INPUT;
+  }
+  if (!x->state) x->state = calloc((size_t)x->n, sizeof *x->state);
+  if (!x->rate) x->rate = calloc((size_t)x->n, sizeof *x->rate);
+  if (!x->state || !x->rate) return PETSC_ERR_MEM;
+  x->size     = size;
+  x->moved    = 1; /* the inputs may be those of the importer */
+  x->recorded = 0;
+  return FsCaseGetCoordinates(u->c, n, x->state, x->rate);
+}
+
+fmi2Status unit_evaluate(Unit *u)
+{
+  UnitExchange *const x = &u->exchange;
+  PetscErrorCode      ierr;
+
+  if (!x->moved) return fmi2OK;
+  ierr = unit_give_inputs(u, 0);
+  if (!ierr) ierr = FsCaseSetCoordinates(u->c, u->time, x->n, x->state);
+  if (!ierr) ierr = FsCaseGetCoordinates(u->c, x->n, NULL, x->rate);
+  x->recorded = 0;
+  x->moved    = ierr != 0;
+  if (!ierr) return fmi2OK;
+  return unit_log(u, FsCaseGetStatus(ierr) == FS_EXIT_SOLVE ? fmi2Discard : fmi2Error, "%s",
+                  FsCaseGetMessage(u->c));
+}
+
+fmi2Status unit_record(Unit *u)
+{
+  const fmi2Status status = unit_evaluate(u);
+
+  if (status != fmi2OK || u->exchange.recorded) return status;
+  if (FsCaseRecordCoordinates(u->c)) return unit_log(u, fmi2Error, "%s", FsCaseGetMessage(u->c));
+  u->exchange.recorded = 1;
+  return fmi2OK;
+}
+
+fmi2Status unit_needs_event(Unit *u, int *needed)
+{
+  PetscReal        largest = 0;
+  const fmi2Status status  = unit_evaluate(u);
+
+  *needed = 0;
+  if (status != fmi2OK) return status;
+  if (FsCaseGetLargestRotation(u->c, &largest)) return unit_failed(u);
+  *needed = largest > LARGE_ROTATION;
+  return fmi2OK;
+}
+
+fmi2Status unit_leave_event(Unit *u, int *changed)
+{
+  PetscBool        renewed = PETSC_FALSE;
+  const fmi2Status status  = unit_evaluate(u);
+
+  *changed = 0;
+  if (status != fmi2OK) return status;
+  if (FsCaseRenewRotations(u->c, LARGE_ROTATION, &renewed)) return unit_failed(u);
+  if (!renewed) return fmi2OK;
+  *changed = 1;
+  return unit_start_exchange(u) ? unit_failed(u) : fmi2OK;
+}

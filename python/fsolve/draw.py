@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import matplotlib
+from matplotlib.cm import ScalarMappable
+from matplotlib.colors import Normalize
 
 if not os.environ.get("DISPLAY") and "matplotlib.pyplot" not in sys.modules:
     matplotlib.use("Agg")
@@ -19,9 +22,13 @@ from PIL import Image  # noqa: E402 (matplotlib writes PNG files with it)
 from fsolve.error import FsolveError, check_new  # noqa: E402
 from fsolve.file import column  # noqa: E402
 from fsolve.histories import columns, quantity  # noqa: E402
-from fsolve.scene import MovingMesh, fit, mesh_axes, title  # noqa: E402
-from fsolve.solid.layer import Layer  # noqa: E402
+from fsolve.scene import fit, mesh_axes, title  # noqa: E402
 from fsolve.signal import welch  # noqa: E402
+from fsolve.solid import arms  # noqa: E402
+from fsolve.solid.layer import Layer, repaint  # noqa: E402
+from fsolve.solid.lines import State  # noqa: E402
+from fsolve.solid.structure import Look, Values, colours_of, places, structure  # noqa: E402
+from fsolve.solid.things import MAP  # noqa: E402
 from fsolve.texts import number  # noqa: E402
 
 if TYPE_CHECKING:
@@ -32,6 +39,8 @@ if TYPE_CHECKING:
     from fsolve.units import Units
 
 MOST = 2000  # frames of a film
+PERIOD = 24  # frames of a period of a mode
+SWING = 0.12  # largest displacement of a mode, over the size of the model
 MANY = 8  # lines of a panel; with more the legend is beside it
 SHADES = 250  # size of the palette of pictures with light
 MARKED = 3  # lines of a panel whose extremes are written; with more there is no room
@@ -167,51 +176,110 @@ def node_values(values: np.ndarray, name: str, component: str | int | None) -> n
     return values[:, column(name, values.shape[1], component)]
 
 
-def animate(result: Result, out: Path, scale: float = 1.0, fps: int = 20, field: str | None = None,
-            component: str | int | None = None, elevation: float | None = None,
-            azimuth: float | None = None, overwrite: bool = False) -> Path:
-    """Writes a film of the moving mesh, .mp4 (needs ffmpeg) or .gif, and returns out.
+def swing(result: Result, mode: int, scale: float | None) -> tuple[list[State], list[str]]:
+    """Returns a period of a mode, which counts from 1, and its title."""
+    group = result.modes if result.has("modes") else result.buckling
+    if not 1 <= mode <= len(group.shape):
+        raise FsolveError(f"{result.file} has the modes 1 to {len(group.shape)}, no mode {mode}")
+    shape = np.asarray(group.shape[mode - 1])
+    most = np.linalg.norm(shape[:, :3], axis=1).max()
+    size = SWING * np.ptp(result.nodes, axis=0).max() / max(most, 1e-300) if scale is None else scale
+    turn = shape[:, 3:] if shape.shape[1] == 6 else None
+    name = f"{group.frequency[mode - 1]:.5g} Hz" if result.has("modes") \
+        else f"factor {group.factor[mode - 1]:.5g}"
+    angle = 2 * np.pi * np.arange(PERIOD) / PERIOD
+    return [State(shape[:, :3], turn, size * np.sin(a)) for a in angle], [name] * PERIOD
 
-    scale      factor of displacements
-    fps        frames a second
 
-    field      field at the nodes that colours the mesh by a component, or by its size
-    elevation  of the eye [degrees]; default: chosen by the mesh; azimuth in the same way
-    overwrite  replaces a file that exists
-    """
-    check_new(out, overwrite)
+def motion(result: Result, scale: float) -> tuple[list[State], list[str]]:
+    """Returns the states of all frames, and their titles."""
     frames = result.frames
     if not 1 < len(frames) <= MOST:
         raise FsolveError(f"{result.file} has {len(frames)} frames, a film 2 to {MOST}; "
                           "-output_every n writes one every n steps")
-    kind = os.path.splitext(out)[1]
-    if kind not in (".gif", ".mp4"):
-        raise FsolveError(f"{out}: a film is .gif or .mp4")
+    return ([State(np.nan_to_num(f["displacement"]), f["rotation"] if "rotation" in f else None, scale, f)
+             for f in frames], [f"t = {f.time:.4g} s" for f in frames])
+
+
+def coloured_by(result: Result, states: list[State], field: str, component: str | int | None
+                ) -> list[Values]:
+    """Returns the values of a field at the nodes for each state, with the same limits."""
+    found = [Values(node_values(state.frame[field], field, component)) for state in states
+             if state.frame is not None]
+    if not found:
+        raise FsolveError(f"{result.file}: a mode has no field '{field}' that changes")
+    every = np.concatenate([values.every() for values in found])
+    for values in found:
+        values.limits = float(every.min()), float(every.max())
+    return found
+
+
+def check_film(out: Path, overwrite: bool) -> str:
+    """Returns the kind of a film, ".gif", ".mp4" or "" of a folder, or raises FsolveError."""
+    folder, kind = os.fspath(out).endswith(("/", os.sep)), os.path.splitext(out)[1]
+    kind = "" if folder else kind
+    if not (folder and os.path.isdir(out) and not os.listdir(out)):  # an empty folder is new
+        check_new(out, overwrite)
+    if not folder and kind not in (".gif", ".mp4"):
+        raise FsolveError(f"{out}: a film is .gif or .mp4, or a folder of pictures, which ends with /")
     if kind == ".mp4" and not shutil.which("ffmpeg"):
         raise FsolveError(f"{out} needs ffmpeg, which is not installed; a .gif does not")
-    positions = [frame.positions(scale) for frame in frames]
-    values: list[Any] = [None] * len(frames)
-    limits = None
-    if field:
-        values = [node_values(frame[field], field, component) for frame in frames]
-        limits = min(v.min() for v in values), max(v.max() for v in values)
-    figure = plt.figure(figsize=(6.4, 4.8))
-    everything = np.concatenate(positions)
-    axes = mesh_axes(figure, everything, elevation=elevation, azimuth=azimuth)
-    mesh = MovingMesh(axes, result, positions[0], limits,
-                      f"{field} {component}" if component is not None else field)
-    fit(axes, everything)  # the colour bar has taken its place
-    head = title(axes, "")
+    return kind
 
-    def show(k: int) -> None:
-        mesh.move(positions[k], values[k])
-        head.set_text(f"t = {frames[k].time:.4g} s")
 
-    film = animation.FuncAnimation(figure, show, frames=len(frames), blit=False)
+def write_film(figure: Figure, show: Callable[[int], None], count: int, out: Path, kind: str,
+               fps: int) -> None:
+    """Writes the pictures that show(0), show(1), ... make of a figure, and closes the figure."""
     try:
-        film.save(out, writer="pillow" if kind == ".gif" else "ffmpeg", fps=fps, dpi=100)
+        if kind:
+            film = animation.FuncAnimation(figure, show, frames=count, blit=False)
+            film.save(out, writer="pillow" if kind == ".gif" else "ffmpeg", fps=fps, dpi=100)
+            return
+        os.makedirs(out, exist_ok=True)
+        for k in range(count):
+            show(k)
+            figure.savefig(os.path.join(out, f"{k:05d}.png"), dpi=100)
     except OSError as error:
         raise FsolveError(f"{out}: {error.strerror or error}") from None
     finally:
         plt.close(figure)
+
+
+def animate(result: Result, out: Path, scale: float | None = None, fps: int = 20, field: str | None = None,
+            component: str | int | None = None, elevation: float | None = None,
+            azimuth: float | None = None, overwrite: bool = False, mode: int | None = None) -> Path:
+    """Writes a film of the moving structure, and returns out.
+
+    out        .mp4 (needs ffmpeg), .gif, or a folder of PNG files, whose name ends with /
+    scale      factor of displacements; default: 1, of modes one that makes them visible
+    fps        frames a second
+
+    field      field at the nodes that colours the structure by a component, or by its size
+    elevation  of the eye [degrees]; default: chosen by the mesh; azimuth in the same way
+    overwrite  replaces a file that exists
+    mode       number of a mode or of a shape of buckling, from 1, which swings; default: the frames
+    """
+    kind = check_film(out, overwrite)
+    states, titles = swing(result, mode, scale) if mode else motion(result, 1.0 if scale is None else scale)
+    values: list[Values | None] = [None] * len(states)
+    if field:
+        values = [*coloured_by(result, states, field, component)]
+    everything = np.concatenate([places(result, s) for s in states] + [
+        rods.reshape(-1, 3) for s in states for rods in arms.lines(result, s).values()])
+    figure = plt.figure(figsize=(6.4, 4.8))
+    axes = mesh_axes(figure, everything, elevation=elevation, azimuth=azimuth)
+    size = float(np.ptp(result.nodes, axis=0).max()) or 1.0
+    if values[0] is not None:
+        scalar = ScalarMappable(Normalize(*values[0].limits), MAP)
+        figure.colorbar(scalar, cax=figure.add_axes((0.86, 0.2, 0.025, 0.55)),
+                        label=f"{field} {component}" if component is not None else field)
+        axes.set_position((0, 0, 0.84, axes.get_position(original=True).height))
+    fit(axes, everything)
+    head, look = title(axes, ""), Look(colours_of(result), width=1.2)
+
+    def show(k: int) -> None:
+        repaint(axes, structure(result, states[k], size, look, values[k]))
+        head.set_text(titles[k])
+
+    write_film(figure, show, len(states), out, kind, fps)
     return out

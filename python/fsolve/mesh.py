@@ -30,12 +30,6 @@ def edges(result: Result) -> np.ndarray:
     return np.unique(np.sort(pairs, axis=1), axis=0)
 
 
-def faces(result: Result) -> list[np.ndarray]:
-    """Returns the nodes of triangles and quadrilaterals, as a list of [n][3 or 4]."""
-    return [cells for name, cells in result.cells.items()
-            if name.split("/")[1] in CLOSED and len(cells)]
-
-
 def segments(points: np.ndarray, pairs: np.ndarray) -> np.ndarray:
     """Returns the ends [n][2][3] of lines between pairs of points."""
     return np.stack([points[pairs[:, 0]], points[pairs[:, 1]]], axis=1)

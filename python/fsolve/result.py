@@ -462,9 +462,11 @@ class Result:
             return draw.plot(self, names, component, axes, out, overwrite)
 
     def animate(self, out: Path, **keys: Any) -> Path:
-        """Writes the moving mesh as a film, .mp4 (needs ffmpeg) or .gif, and returns out.
+        """Writes the moving structure as a film, and returns out.
 
-        keys: scale, fps, field, component, elevation, azimuth, overwrite; see fsolve.draw.animate.
+        out   .mp4 (needs ffmpeg), .gif, or a folder of PNG files, whose name ends with /
+        keys  scale, fps, field, component, elevation, azimuth, overwrite, mode, which is the number of
+              a mode that swings; see fsolve.draw.animate
         """
         from fsolve import draw
         with computing(self.file, "a film"):

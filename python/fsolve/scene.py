@@ -10,12 +10,10 @@ from matplotlib.figure import Figure
 from mpl_toolkits.mplot3d import Axes3D, proj3d
 from mpl_toolkits.mplot3d.art3d import Line3DCollection, Poly3DCollection
 
-from fsolve.mesh import edges, faces, segments, with_gaps
+from fsolve.mesh import with_gaps
 
 if TYPE_CHECKING:
     from matplotlib.text import Text
-
-    from fsolve.result import Result
 
 THIN = 1e-6  # extent of a plane model across its plane, relative to its size
 FILL = 0.88  # share of the axes' width or height that the mesh takes
@@ -26,6 +24,7 @@ TITLE = 0.3  # [inch] above the axes, for a title
 SEEN = 0.1  # largest displacement that is drawn if displacements are small, over the model's size
 SMALL = 0.03  # largest relative displacement that is small
 BESIDE_LEGEND = 0.16  # share of the picture's width that is free beside a legend below the mesh
+MANY, CHUNK, DIRECTIONS = 20_000, 50_000, 100  # see outermost
 STEPS = (1, 2, 5)  # first digits of scales
 
 
@@ -104,8 +103,27 @@ def pixels(axes: Axes3D, points: np.ndarray) -> np.ndarray:
     return axes.transData.transform(np.column_stack([x, y]))
 
 
+def outermost(points: np.ndarray) -> np.ndarray:
+    """Returns those of points [n][3] that are the farthest ones in some direction.
+
+    Up to MANY points are returned as they are. If there are more, those left out stand beyond by
+    about 3 % of the extent at most, which is less than the margin of fit().
+    """
+    if len(points) <= MANY:
+        return points
+    k = np.arange(DIRECTIONS) + 0.5  # on a spiral around a sphere
+    height, turn = 1 - 2 * k / DIRECTIONS, np.pi * (1 + np.sqrt(5)) * k
+    ring = np.sqrt(1 - height**2)
+    ways = np.stack([ring * np.cos(turn), ring * np.sin(turn), height])
+    found = [chunk[(chunk @ ways).argmax(axis=0)] for chunk in
+             np.array_split(points, len(points) // CHUNK + 1)]
+    best = np.concatenate(found)
+    return np.unique(best[(best @ ways).argmax(axis=0)], axis=0)
+
+
 def fit(axes: Axes3D, points: np.ndarray, fill: float = FILL) -> None:
     """Moves the eye so that points [n][3] fill the place of the axes, and none is outside."""
+    points = outermost(points)
     size = np.ptp(points, axis=0).max() or 1.0  # a single point has no size
     middle = (points.max(0) + points.min(0)) / 2
     axes.apply_aspect()  # of the place: matplotlib makes a square in it
@@ -193,38 +211,3 @@ def legend(axes: Axes3D, points: np.ndarray, fill: float = FILL, or_below: bool 
     axes.set_position((place.x0, place.y0, max(1 - width - place.x0, 0.3), place.height))
     fit(axes, points, fill)
     return 1 - width
-
-
-class MovingMesh:
-    """Lines and faces of the mesh, which move, coloured by a value at the nodes if there is one."""
-
-    def __init__(self, axes: Axes3D, result: Result, points: np.ndarray,
-                 limits: tuple[float, float] | None = None, label: str | None = None):
-        """limits: the smallest and largest value; None: no colours. label: that of the colours."""
-        self.pairs, self.faces, self.limits = edges(result), faces(result), limits
-        look = {"color": "0.3", "lw": 0.4} if self.faces else {"color": "C0", "lw": 1.4}
-        self.lines = Line3DCollection(segments(points, self.pairs), **look)
-        self.patches = [Poly3DCollection(points[f], facecolor="C0", edgecolor="none", alpha=0.9)
-                        for f in self.faces]
-        if limits:
-            painted = self.patches or [self.lines]
-            for p in painted:
-                p.set(cmap="viridis", clim=limits)
-                p.set_array(np.zeros(1))
-            axes.figure.colorbar(painted[0], ax=axes, shrink=0.6, label=label)
-        for thing in self.patches + [self.lines]:
-            add(axes, thing)
-        self.loose = np.setdiff1d(np.arange(len(points)), self.pairs)  # bodies and masses
-        self.dots = axes.plot(*points[self.loose].T, "o", color="C3", ms=5, clip_on=False)[0]
-
-    def move(self, points: np.ndarray, values: np.ndarray | None = None) -> None:
-        """Moves the nodes to points [n][3], and colours the mesh by values [n]."""
-        self.lines.set_segments(segments(points, self.pairs))
-        for patch, f in zip(self.patches, self.faces):
-            patch.set_verts(points[f])
-        if self.limits and values is not None:
-            for patch, f in zip(self.patches, self.faces):
-                patch.set_array(values[f].mean(1))
-            if not self.patches:
-                self.lines.set_array(values[self.pairs].mean(1))
-        self.dots.set_data_3d(*points[self.loose].T)

@@ -17,6 +17,11 @@ HISTORIES = {"force": (1, 0, ""), "moment": (1, 1, ""), "energy": (1, 1, ""),
              "momentum": (1, 0, " s"), "angular_momentum": (1, 1, " s")}
 
 
+# Results of elements whose unit is a force on an area.
+STRESSES = ("stress", "stress_max", "stress_min", "stress_top", "stress_bottom", "stress_middle", "von_mises",
+            "shear_stress", "pressure")
+
+
 def ratio(known: dict[str, float], shown: str, case: str) -> float:
     """Returns the factor from the unit of the case to the shown one. Equal names are 1."""
     if shown == case:
@@ -56,6 +61,16 @@ class Units:
         if quantity in ("T", "My", "Mz"):
             return self.moment, self.moment_factor
         return self.force, self.force_factor
+
+    def of_result(self, name: str) -> tuple[str, float]:
+        """Returns the name of the unit and the factor of a field or a result of elements.
+
+        name: such as "displacement" or "skin/von_mises"; one that is not known has no unit, and 1
+        """
+        what = name.split("/")[-1]
+        if what in STRESSES:
+            return f"{self.force}/{self.length}²", self.force_factor / self.length_factor**2
+        return self.of_history(what)
 
     def of_history(self, quantity: str) -> tuple[str, float]:
         """Returns the name of the unit and the factor of a quantity of HISTORIES; others have none, and 1."""

@@ -20,9 +20,9 @@ import fsolve
 import fsolve.beams
 import fsolve.draw
 import fsolve.model
-import fsolve.scene
 import fsolve.signal
 from fsolve.plot import section
+from fsolve.solid.structure import Look, structure
 import gmsh_file
 from run import FSOLVE, LAUNCH, MSH, RELEASE, SOURCE, FolderTest, options, release
 
@@ -567,12 +567,9 @@ class Pictures(InFolder):
         r = self.run_(**BEAM)
         with Image.open(r.animate(self.path("a.gif"), scale=10)) as film:
             self.assertEqual(film.n_frames, len(r.frames))
-        frame = r.snapshot(-1)
-        mesh = fsolve.scene.MovingMesh(fsolve.scene.mesh_axes(fsolve.draw.plt.figure(), r.nodes), r, r.nodes)
-        mesh.move(frame.positions(10))
-        drawn = np.array(mesh.lines._segments3d)
-        self.assertEqual(len(drawn), 8)  # 4 elements of 3 nodes
-        self.assertAlmostEqual(drawn[:, :, 2].min(), 10 * frame["displacement"][:, 2].min(), delta=1e-15)
+        frame, states = r.snapshot(-1), fsolve.draw.motion(r, 10)[0]
+        line, = structure(r, states[-1], 2.0, Look({"whip": "C0"}))
+        self.assertAlmostEqual(line.points[:, 2].min(), 10 * frame["displacement"][:, 2].min(), delta=1e-12)
         plate = self.run_("plate.h5", **PLATE)
         with Image.open(plate.animate(self.path("p.gif"), field="velocity", component="z")) as film:
             self.assertEqual(film.n_frames, 3)

@@ -9,6 +9,8 @@ import sys
 import unittest
 
 import h5py
+import matplotlib
+import matplotlib.text
 import numpy as np
 
 import fsolve
@@ -208,6 +210,15 @@ class Places(InFolder):
         self.check_inside(together, np.concatenate([r.nodes, *moved]))
         self.check_inside(figure, np.concatenate([r.nodes, *moved]))
 
+    def test_many_points(self):
+        """Of many points those count that are far away: a ball is seen whole, within its margin."""
+        x = np.random.default_rng(3).normal(size=(50000, 3))
+        x *= [3, 2, 1] / np.linalg.norm(x, axis=1, keepdims=True)
+        few = fsolve.scene.outermost(x)
+        self.assertLess(len(few), 101)
+        for way in np.random.default_rng(4).normal(size=(50, 3)):
+            self.assertGreater((few @ way).max(), (x @ way).max() - 0.03 * np.ptp(x, axis=0).max() * np.linalg.norm(way))
+
     def test_single_point(self):
         """A model of one point that rests has no size, and is in the middle of the picture."""
         r = self.run_(mesh="frame", points="top", point_top="3,0,0", parts="top",
@@ -354,6 +365,46 @@ class Places(InFolder):
                     points = np.concatenate([points, r.snapshot(-1).positions()])
                 legend, seen = figure.legends[0].get_window_extent(), fsolve.scene.pixels(axes, points)
                 self.assertTrue(seen[:, 0].max() < legend.x0 or seen[:, 1].min() > legend.y1, f"{case} {kind}")
+
+
+class Frames(InFolder):
+    """No text overflows its frame: titles, legends, scale bars, values and notes of all pictures are inside of them."""
+
+    @staticmethod
+    def texts(figure):
+        """All texts that matplotlib draws: of axes that are off their own ones alone, of ticks those within the limits."""
+        found = [*figure.texts, *(text for legend in figure.legends for text in legend.get_texts())]
+        for axes in figure.axes:
+            found += axes.texts
+            for axis in (axes.xaxis, axes.yaxis) if axes.axison and not hasattr(axes, "zaxis") else ():
+                low, high = sorted(axis.get_view_interval())
+                ticks = zip(axis.get_majorticklocs(), axis.get_ticklabels())
+                found += [axes.title, axis.label, axis.offsetText, *(text for at, text in ticks if low <= at <= high)]
+        return [text for text in found if text.get_text().strip() and text.get_visible()]
+
+    def check(self, figure, what):
+        figure.canvas.draw()
+        renderer, frame = figure.canvas.get_renderer(), figure.bbox
+        self.assertTrue(self.texts(figure), what)
+        for text in self.texts(figure):
+            box = text.get_window_extent(renderer)
+            if hasattr(text, "get_position_3d"):
+                box = matplotlib.transforms.Bbox.from_extents(Models.box(self, text.axes, text))
+            inside = box.x0 > -1 and box.y0 > -1 and box.x1 < frame.x1 + 1 and box.y1 < frame.y1 + 1
+            self.assertTrue(inside, f"{what}: '{text.get_text()}' at {box.extents.round()} of {frame.extents}")
+
+    def test_texts_are_inside(self):
+        plate = self.run_("plate.h5", analysis="static", linearize=True, mesh="rectangle", mesh_n="6,4", mesh_upper="3,2", parts="plate", part_plate_set="all", part_plate_element="shell",
+                          part_plate_young=2.1e11, part_plate_poisson=0.3, part_plate_thickness=0.02, part_plate_density=7850, supports="left", loads="q",
+                          load_q_set="all", load_q_pressure=-1000)
+        frame, portal = self.run_("frame.h5", **Models.FRAME), self.run_("portal.h5", **PORTAL)
+        modes = self.run_("modes.h5", **{**PORTAL, "analysis": "modes", "modes": 6})
+        times = self.run_("bar.h5", case="four_bar", t_end=-20, output_at="-20.5,-20.2,-20", output_every=0)
+        for kind, file, *words in (("model", frame.file), ("model", frame.file, "--dimensions"), ("model", frame.file, "--view", "iso"), ("model", plate.file), ("shape", frame.file), ("shape", plate.file),
+                                   ("shape", plate.file, "--result", "plate/von_mises", "--units", "kN,mm"), ("shape", portal.file, "--result", "displacement"),
+                                   ("shape", times.file, "--times=-20.5,-20.2,-20"), ("section", frame.file, "--units", "kN,m"), ("section", portal.file), ("modes", modes.file),
+                                   ("history", portal.file, "b/displacement", "energy/total")):
+            self.check(self.drawn(kind, file, *words), " ".join([kind, os.path.basename(file), *words]))
 
 
 class Models(InFolder):

@@ -8,6 +8,7 @@ import unittest
 from unittest import mock
 
 import numpy as np
+from PIL import Image
 
 import fsolve
 import fsolve.draw
@@ -100,10 +101,21 @@ class Bodies(InFolder):
         s = np.linspace(0, 1, found.curves.shape[1])
         w = scale * frame["displacement"][-1, 2]
         np.testing.assert_allclose(found.curves[0, :, 2], w * (3 * s**2 - s**3) / 2, atol=2e-3 * abs(w))
-        radial = found.loops[0, :, 0] - found.curves[0, :, None]
+        radial = found.loops[0][0] - found.curves[0, :, None]
         np.testing.assert_allclose(np.linalg.norm(radial, axis=2), 0.02, rtol=1e-12)
         way = np.gradient(found.curves[0], axis=0)
         np.testing.assert_allclose(np.einsum("kni,ki->kn", radial, way / np.linalg.norm(way, axis=1)[:, None]), 0, atol=1e-15)
+
+    def test_rotations(self):
+        """Rotations that are scaled, as of a mode that swings: to the other side, and of quaternions with either sign."""
+        way = np.array([[0.1, -0.2, 0.3], [0, 0, 0]])
+        angle = np.linalg.norm(way[0])
+        for scale in (2.0, -3.0, 1.0, 0.0):
+            wanted = np.array([[np.cos(scale * angle / 2), *(np.sin(scale * angle / 2) * way[0] / angle)], [1, 0, 0, 0]])
+            np.testing.assert_allclose(lines.quaternions(way, scale), wanted, atol=1e-15)
+            for sign in (1, -1):
+                found = lines.quaternions(sign * lines.quaternions(way, 1.0), scale)
+                np.testing.assert_allclose(found * np.sign(found[:, :1] * wanted[:, :1]), wanted, atol=1e-15)
 
     def test_shells(self):
         """A plate has its thickness about its offset; a tube of cells keeps the distance of its faces; masses are balls, bodies ellipsoids."""
@@ -215,6 +227,29 @@ class Pixels(InFolder):
             self.assertEqual((axes.elev, axes.azim), wanted)
         with self.assertRaisesRegex(fsolve.FsolveError, "--view up: give xy, xz, yz, iso, or elevation,azimuth"):
             model.draw(command.parsed("model", [r.file, "--view", "up"], "plot_model"))
+
+    def test_films(self):
+        """The frames and a mode, as GIF and as a folder: as many pictures as states; what exists stays, also a folder with files."""
+        r = self.run_(**{**LINE, "part_p_section": "circle", "part_p_radius": 0.02, "analysis": "transient", "linearize": None, "dt": 0.01, "t_end": 0.05, "output_every": 1})
+        with Image.open(r.animate(self.path("a.gif"), field="displacement", component="z", scale=5)) as film:
+            self.assertEqual(film.n_frames, 6)
+        m = self.run_("modes.h5", **{**LINE, "part_p_section": "circle", "part_p_radius": 0.02, "analysis": "modes", "modes": 2, "linearize": None, "loads": None,
+                                     "load_f_set": None, "load_f_force": None})
+        folder = self.path("swing/")
+        m.animate(folder, mode=2)
+        names = sorted(os.listdir(folder))
+        self.assertEqual((len(names), names[0]), (fsolve.draw.PERIOD, "00000.png"))
+        first, quarter, half = (np.asarray(Image.open(folder + names[k]).convert("L")) for k in (0, 6, 12))
+        self.assertGreater((first != quarter).mean(), 0.002)
+        self.assertLess((first != half).mean(), 0.002)
+        for out in (folder, self.path("a.gif")):
+            with self.assertRaisesRegex(fsolve.FsolveError, "exists; overwrite=True replaces it"):
+                m.animate(out, mode=1)
+        m.animate(folder, mode=1, overwrite=True)
+        with self.assertRaisesRegex(fsolve.FsolveError, "has the modes 1 to 2, no mode 3"):
+            m.animate(self.path("b.gif"), mode=3)
+        with self.assertRaisesRegex(fsolve.FsolveError, "has no field 'velocity' that changes"):
+            m.animate(self.path("b.gif"), mode=1, field="velocity")
 
     def test_parts(self):
         """Each kind of element has a body."""

@@ -17,6 +17,7 @@ KINDS = {
     "history": "histories over the time, the load factor or the frequency",
     "model": "the model: parts, supports, loads, joints",
     "shape": "the structure as it has moved",
+    "motion": "the structure as it moves, as a film",
     "section": "forces and moments along beams",
     "modes": "shapes of modes or of buckling",
     "campbell": "a Campbell diagram",

@@ -25,10 +25,11 @@ from fsolve.plot.loads import draw_loads
 from fsolve.plot.supports import downward, draw_supports
 from fsolve.plot.symbols import PIN, SYMBOLS, Picture, marker_size, spread
 from fsolve.result import Result
-from fsolve.solid import arms, symbols
+from fsolve.solid import symbols
 from fsolve.solid.layer import paint
 from fsolve.solid.lines import State
-from fsolve.solid.parts import line_thing, points_thing, surface_thing
+from fsolve.solid.structure import Look, colours_of, structure
+from fsolve.solid.structure import places as node_places
 from fsolve.solid.things import Thing
 from fsolve.solid.window import available
 from fsolve.texts import BESIDE, OVER, Texts
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
 NAMED = 40  # largest number of nodes of a set whose name is written
 NAMES = 60  # number of such sets beyond which no name is written
+CELLS = 100  # cells of a member, of which models have fewer if their members are counted at all
 WITH_AXES = 20  # number of members beyond which the axes of sections are not drawn by default
 SIZE = 10.0, 6.2  # width and height of a picture [inch]
 ENTRIES = 6  # entries of the legend for releases
@@ -61,30 +63,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def things_of(result: Result, state: State | None, size: float, alpha: float = 1) -> list[Thing]:
     """Returns the parts as they are drawn in a picture of the model; state: None at rest."""
-    found, x = [], node_places(result, state)
+    cells = max((len(c) for c in result.cells.values()), default=0)
     moved = state is not None
-    for k, (name, part) in enumerate(result.parts.items()):
-        color = f"C{k % 10}"
-        closed = {shape: c for shape, c in part.cells.items() if shape in CLOSED and len(c)}
-        if closed:
-            found.append(surface_thing(result, name, closed, x, size, color=color, alpha=alpha, flat={
-                "alpha": 0.4 if moved else 0.15 * alpha, "zorder": 4 if moved else 2}))
-        for shape, cells in part.cells.items():
-            many = 0.3 if len(cells) > MANY else 1.6
-            if shape == "point":
-                found.append(points_thing(
-                    result, name, cells[:, 0], state, size, color=color, alpha=alpha, points=x[cells[:, 0]],
-                    flat={"marker": "o", "ms": marker_size(len(cells), 9), "zorder": 4.8}))
-            elif shape not in CLOSED:
-                found.append(line_thing(result, f"{name}/{shape}", state, size, color=color, alpha=alpha,
-                                        width=many, flat={"zorder": 4 if moved else 3}))
-    colours = {name: f"C{k % 10}" for k, name in enumerate(result.parts)}
-    return found + arms.things(result, state, size, colours, alpha)
-
-
-def node_places(result: Result, state: State | None) -> np.ndarray:
-    """Returns where the nodes are drawn [n][3]."""
-    return result.nodes if state is None else result.nodes + state.scale * state.u
+    look = Look(colours_of(result), alpha, 0.3 if cells > MANY else 1.6, zorder=4 if moved else 3,
+                surface={"alpha": 0.4 if moved else 0.15 * alpha}, dot=marker_size(cells, 9))
+    return structure(result, state, size, look)
 
 
 def draw_parts(picture: Picture, result: Result, alpha: float = 1) -> None:
@@ -187,6 +170,9 @@ def draw_temperatures(picture: Picture, result: Result) -> None:
 
 def draw_axes(picture: Picture, result: Result, always: bool) -> None:
     """Draws the axes y and z of the sections in the middle of beams, if there are few or always."""
+    cells = sum(len(c) for name, c in result.cells.items() if "/line" in name)
+    if cells > WITH_AXES * CELLS and not always:
+        return
     found = [m for m in members(result) if m.element == "beam"]
     if not found or len(found) > WITH_AXES and not always:
         return

@@ -17,8 +17,9 @@ from fsolve.mesh import CLOSED, edges, sides
 from fsolve.plot.command import add_file, add_old_picture, add_view, view_of
 from fsolve.solid.layer import paint
 from fsolve.solid.lines import State
-from fsolve.solid.parts import line_thing, points_thing, size_of, surface_thing
+from fsolve.solid.parts import size_of
 from fsolve.solid.shells import rim
+from fsolve.solid.structure import Look, structure
 from fsolve.solid.things import Thing
 
 if TYPE_CHECKING:
@@ -47,20 +48,10 @@ def shapes_of(result: Result) -> tuple[np.ndarray, list[str]]:
 
 def moved_things(result: Result, state: State, size: float) -> list[Thing]:
     """Returns the structure in a state, in one colour."""
-    found, x = [], result.nodes + state.scale * state.u
-    for name, part in result.parts.items():
-        closed = {shape: c for shape, c in part.cells.items() if shape in CLOSED and len(c)}
-        if closed:
-            thing = surface_thing(result, name, closed, x, size, color="C0")
-            thing.skin, thing.width = None, min(thing.width, 0.4)
-            thing.flat = {"lw": 0.9}
-            found.append(thing)
-        for shape, cells in part.cells.items():
-            if shape == "point":
-                found.append(points_thing(result, name, cells[:, 0], state, size, color="C0",
-                                          points=x[cells[:, 0]], flat={"marker": "o", "ms": 4}))
-            elif shape not in CLOSED:
-                found.append(line_thing(result, f"{name}/{shape}", state, size, color="C0", width=0.9))
+    found = structure(result, state, size, Look(dict.fromkeys(result.parts, "C0"), width=0.9, dot=4))
+    for thing in found:
+        thing.skin = None  # matplotlib draws lines alone
+        thing.width = min(thing.width, 0.9)
     return found
 
 

@@ -8,14 +8,14 @@ a panel each, with one scale.
     plot_shape whip.h5 --times 0.5,1 --scale 10
     plot_shape plate.h5 --result plate/von_mises
     plot_shape plate.h5 --result plate/bending_moment:2
+    plot_shape tower.h5 --result displacement:x
 
-With --result the surfaces of a part have the colours of a result, or of one of its components,
-which count from 0.
+With --result a part has the colours of a result of its elements, or of one of its components, which
+count from 0. A field of nodes, such as displacement, colours the whole structure.
 """
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,21 +24,25 @@ from matplotlib.colors import Normalize
 
 from fsolve import FsolveError, Result, nodal, scene
 from fsolve.curves import BeamCurves
-from fsolve.draw import plt
+from fsolve.draw import node_values, plt
 from fsolve.frames import Snapshot
 from fsolve.mesh import CLOSED
-from fsolve.plot.command import add_file, add_view, view_of
+from fsolve.plot.command import add_file, add_units, add_view, view_of
 from fsolve.solid import arms
 from fsolve.solid.layer import paint
 from fsolve.solid.lines import State
-from fsolve.solid.parts import (
-    GHOST, PALE, ghost_surface, line_thing, points_thing, size_of, surface_thing)
+from fsolve.solid.parts import size_of
+from fsolve.solid.structure import Look, Values, colours_of, ghost, places, structure
 from fsolve.solid.things import MAP, Thing
 from fsolve.texts import BESIDE, Texts, number
+from fsolve.units import Units
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from mpl_toolkits.mplot3d import Axes3D
+
+
+BAR = 1.35  # width of the place of a scale bar with its numbers and its label [inch]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -49,38 +53,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
                         help="draw all times into one picture, instead of a panel for each")
     parser.add_argument("--scale", type=float, help="factor of displacements; default: 1, or "
                                                     "larger if they are small")
-    parser.add_argument("--result", metavar="PART/RESULT[:K]",
-                        help="colours the surfaces of a part by a result or its component K")
+    parser.add_argument("--result", metavar="NAME[:K]",
+                        help="colours a part by a result, as in skin/stress:2, or the structure by a "
+                             "field of nodes, as in displacement:z")
     add_view(parser)
+    add_units(parser)
 
 
-def things_of(result: Result, state: State | None, size: float, painted: Painted | None = None
-              ) -> list[Thing]:
-    """Returns the parts of a model in a state; None: at rest, as a ghost.
-
-    painted: a part whose surfaces have the colours of values; then surfaces at rest are not filled
-    """
-    found, ghost = [], state is None
-    x = result.nodes if state is None else result.nodes + state.scale * state.u
-    for k, (name, part) in enumerate(result.parts.items()):
-        look = {"color": GHOST if ghost else f"C{k % 10}", "alpha": PALE if ghost else 1.0}
-        closed = {shape: c for shape, c in part.cells.items() if shape in CLOSED and len(c)}
-        if closed and ghost:
-            found.append(ghost_surface(result, name, closed, painted is None))
-        elif closed and painted is not None and name == painted.part:
-            found.append(surface_thing(result, name, painted.cells, x, size, painted.values,
-                                       color="0.3", limits=painted.limits, flat={"edgecolor": "0.3", "lw": 0.2}))
-        elif closed:
-            found.append(surface_thing(result, name, closed, x, size, flat={
-                "facecolor": "white", "edgecolor": look["color"], "lw": 0.6, "alpha": 1}, **look))
-        for shape, cells in part.cells.items():
-            if shape == "point":
-                found.append(points_thing(result, name, cells[:, 0], state, size, points=x[cells[:, 0]],
-                                          flat={"marker": "o", "ms": 7}, **look))
-            elif shape not in CLOSED:
-                found.append(line_thing(result, f"{name}/{shape}", state, size, width=1.4, **look))
-    colours = {name: GHOST if ghost else f"C{k % 10}" for k, name in enumerate(result.parts)}
-    return found + arms.things(result, state, size, colours, PALE if ghost else 1.0)
+def things_of(result: Result, state: State, size: float, values: Values | None = None) -> list[Thing]:
+    """Returns the parts of a model in a state; values: colour them, or None."""
+    white = {"facecolor": "white", "edgecolor": "0.4", "lw": 0.6, "alpha": 1}
+    return structure(result, state, size, Look(colours_of(result), width=1.4, surface=white), values)
 
 
 def draw_names(axes: Axes3D, result: Result) -> None:
@@ -92,48 +75,64 @@ def draw_names(axes: Axes3D, result: Result) -> None:
             axes.plot([], [], color=f"C{k % 10}", label=f"{name} ({part.element}, {len(cells)})", **marker)
 
 
-@dataclass
-class Painted:
-    """The values of the surfaces of a part: {shape: cells} and the values of these cells [n]."""
-    part: str
-    cells: dict[str, np.ndarray]
-    values: np.ndarray
-    limits: tuple[float, float] = (0.0, 1.0)
-
-
-def surface_values(frame: Snapshot, result: Result, name: str) -> Painted:
-    """Returns the values of the cells of a part; name: part/result[:k]."""
-    path, _, component = name.partition(":")
+def component_of(name: str, path: str, values: np.ndarray, component: str) -> np.ndarray:
+    """Returns one component of values [n][k]; component: its number, or "" if there is only one."""
+    values = values.reshape(len(values), -1)
     try:
-        cells, values = nodal.surface(result, frame, path)
         k = int(component) if component else 0
         if values.shape[1] > 1 and not component or not 0 <= k < values.shape[1]:
             raise ValueError
     except ValueError:
         raise FsolveError(f"--result {name}: {path} has the components 0 to {values.shape[1] - 1}; "
                           f"give one of them, as in {path}:0") from None
-    shapes = {3: "triangle", 4: "quadrilateral"}
-    return Painted(path.split("/")[0], {shapes[c.shape[1]]: c for c in cells}, values[:, k])
+    return values[:, k]
 
 
-def common_limits(found: list[Painted]) -> ScalarMappable:
+def in_units(values: Values, factor: float) -> Values:
+    """Returns values times a factor."""
+    return Values(None if values.nodes is None else factor * values.nodes,
+                  {name: factor * v for name, v in values.cells.items()})
+
+
+def values_of(frame: Snapshot, result: Result, name: str) -> Values:
+    """Returns the values of a frame that colour the structure.
+
+    name: part/result[:k] of elements, or the name of a field of nodes with or without a component,
+    such as "displacement:z"; without one it is the size of the field
+    """
+    path, _, component = name.partition(":")
+    if "/" not in path:
+        field = frame[path]
+        return Values(node_values(field, path, component or None))
+    part, what = path.split("/")[0], path.split("/")[-1]
+    shapes = [s for s in result.parts[part].cells if f"{part}/{s}/{what}" in frame] \
+        if part in result.parts else []
+    if not shapes:
+        nodal.surface(result, frame, path)  # says what there is
+    return Values(None, {f"{part}/{s}": component_of(name, path, frame[f"{part}/{s}/{what}"], component)
+                         for s in shapes})
+
+
+def common_limits(found: list[Values]) -> ScalarMappable:
     """Gives the values of all frames the same colours, and returns these."""
-    everything = np.concatenate([p.values for p in found])
-    low, high = np.nanmin(everything), np.nanmax(everything)
-    for painted in found:
-        painted.limits = float(low), float(high)
+    everything = np.concatenate([values.every() for values in found])
+    low, high = everything.min(), everything.max()
+    for values in found:
+        values.limits = float(low), float(high)
     return ScalarMappable(Normalize(low, high), MAP)
 
 
-def mark_extremes(axes: Axes3D, painted: Painted, x: np.ndarray) -> None:
-    """Marks the largest and the least value with a point and the number."""
-    centers = np.concatenate([x[c].mean(axis=1) for c in painted.cells.values()])
+def mark_extremes(axes: Axes3D, result: Result, values: Values, x: np.ndarray) -> None:
+    """Marks the largest and the least value with a point and the number; x: places of the nodes."""
+    places = x if values.nodes is not None else np.concatenate(
+        [x[result.cells[name]].mean(axis=1) for name in values.cells])
+    every = values.nodes if values.nodes is not None else np.concatenate(list(values.cells.values()))
     writer = Texts(axes)
-    if not np.ptp(painted.values) > 0:
+    if not np.ptp(every[np.isfinite(every)]) > 0:
         return
-    for k in (int(np.nanargmax(painted.values)), int(np.nanargmin(painted.values))):
-        scene.draw_points(axes, centers[k], marker="o", ms=5, mfc="w", mec="k", zorder=9)
-        writer.write(centers[k], f" {number(painted.values[k])} ", BESIDE, color="k", zorder=10,
+    for k in (int(np.nanargmax(every)), int(np.nanargmin(every))):
+        scene.draw_points(axes, places[k], marker="o", ms=5, mfc="w", mec="k", zorder=9)
+        writer.write(places[k], f" {number(every[k])} ", BESIDE, color="k", zorder=10,
                      bbox={"fc": "w", "alpha": 0.75, "ec": "none", "pad": 0.5})
 
 
@@ -183,6 +182,33 @@ def state_of(frame: Snapshot, scale: float) -> State:
     return State(np.nan_to_num(frame["displacement"]), turn, scale, frame)
 
 
+def painted_by(given: argparse.Namespace, result: Result, frames: list[Snapshot]
+               ) -> tuple[list[Values], ScalarMappable, str]:
+    """Returns the values of --result in each frame, their colours, and the label of the scale bar."""
+    unit, factor = Units(given.units, given.case_units).of_result(given.result.partition(":")[0])
+    found = [in_units(values_of(frame, result, given.result), factor) for frame in frames]
+    return found, common_limits(found), given.result + f" [{unit}]" * bool(given.units and unit)
+
+
+def extent(result: Result, states: list[State], beams: list[BeamCurves | None]) -> np.ndarray:
+    """Returns points [n][3] between which everything is that is drawn."""
+    rods = [a for state in [None, *states] for a in arms.lines(result, state).values()]
+    curves = [c for b, state in zip(beams, states) if b for c in b.points(state.scale).values()]
+    return scene.outermost(np.concatenate([result.nodes, *(places(result, state) for state in states),
+                                           *(c.reshape(-1, 3) for c in [*rods, *curves])]))
+
+
+def scale_bar(figure: Figure, colours: ScalarMappable, label: str, left: float) -> float:
+    """Draws the scale bar of colours to the left of what is free, and returns its left edge.
+
+    left: edge of what is free [width of the figure]
+    """
+    wide = BAR / figure.get_figwidth()
+    left = min(left, 1 - wide)
+    figure.colorbar(colours, cax=figure.add_axes((left + 0.15 * wide, 0.1, 0.15 * wide, 0.6)), label=label)
+    return left
+
+
 def draw(given: argparse.Namespace) -> Figure:
     result = Result(given.file)
     if not result.parts:
@@ -190,37 +216,31 @@ def draw(given: argparse.Namespace) -> Figure:
     frames = frames_at(result, given.times)
     beams = [curves_of(result, frame) for frame in frames]
     scale = scale_of_frames(result, frames, beams) if given.scale is None else given.scale
-    moved = [frame.positions(scale) for frame in frames]
-    curves = [b.points(scale) if b else {} for b in beams]
     states = [state_of(frame, scale) for frame in frames]
-    rods = [a.reshape(-1, 3) for state in [None, *states] for a in arms.lines(result, state).values()]
-    everything = np.concatenate([result.nodes, *moved, *rods,
-                                 *(c.reshape(-1, 3) for each in curves for c in each.values())])
-    painted: list[Painted | None] = [None] * len(frames)
-    colours = None
+    values: list[Values | None] = [None] * len(frames)
     if given.result:
-        found = [surface_values(frame, result, given.result) for frame in frames]
-        colours, painted = common_limits(found), [*found]
+        found, colours, label = painted_by(given, result, frames)
+        values = [*found]
     count = 1 if given.together else len(frames)
     columns = int(np.ceil(np.sqrt(count)))
     rows = -(-count // columns)
     figure = plt.figure(figsize=(9, 5.6) if count == 1 else (4 * columns + 2, 3.8 * rows))
+    everything, size = extent(result, states, beams), size_of(result.nodes)
     panels = [scene.mesh_axes(figure, everything, (rows, columns, k + 1), *view_of(given))
               for k in range(count)]
-    size = size_of(result.nodes)
     for axes in panels:
-        paint(axes, things_of(result, None, size, painted[0]))
-    draw_names(panels[0], result)
+        paint(axes, ghost(result, size, filled=not given.result))
     for k, state in enumerate(states):
-        paint(panels[k % count], things_of(result, state, size, painted[k]))
-    right = scene.legend(panels[0], everything)
-    if colours is not None:
-        right = min(right, 0.85)
-        figure.colorbar(colours, cax=figure.add_axes((right + 0.04, 0.1, 0.02, 0.5)), label=given.result)
+        paint(panels[k % count], things_of(result, state, size, values[k]))
+    if given.result:
+        right = scale_bar(figure, colours, label, 1.0)
+    else:
+        draw_names(panels[0], result)
+        right = scene.legend(panels[0], everything)
     arrange(panels, columns, right, everything)
-    for k, (x, values) in enumerate(zip(moved, painted)):
-        if values is not None:
-            mark_extremes(panels[k % count], values, x)
+    for k, (state, own) in enumerate(zip(states, values)):
+        if own is not None:
+            mark_extremes(panels[k % count], result, own, places(result, state))
     scaled = f", displacements times {scale:g}" if scale != 1 else ""
     for k, axes in enumerate(panels):
         times = ", ".join(f"{frame.time:.4g}" for frame in frames[k::count])

@@ -64,6 +64,7 @@ class Picture:
         self.late: list[tuple[np.ndarray, str, list[tuple[str, str]], str]] = []  # see draw_names
         # Axis along which a plane model is seen.
         self.normal = scene.plane_normal(self.box, ways) if None in view else None
+        self.box = scene.outermost(self.box)
         self.axes = scene.mesh_axes(figure, self.box, (1, 1, 1), *view, ways=ways)
         self.axes.computed_zorder = False
 

@@ -8,7 +8,10 @@ import numpy as np
 from matplotlib import colormaps
 from matplotlib.colors import Normalize
 
+from mpl_toolkits.mplot3d.art3d import Line3DCollection
+
 from fsolve import scene
+from fsolve.mesh import segments
 from fsolve.solid.things import MAP, Mesh, Thing
 
 if TYPE_CHECKING:
@@ -39,6 +42,11 @@ def paint(axes: Axes3D, thing: Thing) -> None:
         for faces, colour in zip(mesh.faces, colours):
             scene.draw_faces(axes, mesh.points, faces, **{"facecolor": colour, **look})
     points, pairs = thing.flat_lines or (thing.points, thing.pairs)
-    if len(pairs):
+    if thing.shades is not None and thing.limits is not None:
+        shaded = Line3DCollection(segments(points, pairs), cmap=MAP, lw=thing.width, **order)
+        shaded.set_array(thing.shades)
+        shaded.set_clim(*thing.limits)
+        scene.add(axes, shaded)
+    elif len(pairs):
         scene.draw_lines(axes, points, pairs, color=thing.color, lw=thing.width,
                          alpha=thing.alpha, **order)

@@ -70,6 +70,18 @@ def layer_of(axes: Axes3D) -> Layer:
     return Layer(axes)
 
 
+def repaint(axes: Axes3D, things: list[Thing]) -> None:
+    """Paints things instead of those that repaint() has painted before, as in a film."""
+    if available():
+        layer_of(axes).things = list(things)
+        return
+    for artist in getattr(axes, "repainted", []):
+        artist.remove()
+    before = set(axes.get_children())
+    paint(axes, things)
+    axes.repainted = [artist for artist in axes.get_children() if artist not in before]
+
+
 def paint(axes: Axes3D, things: list[Thing]) -> None:
     """Paints things in axes: by VTK if it is there, else by matplotlib."""
     if available():

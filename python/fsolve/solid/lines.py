@@ -50,9 +50,9 @@ def quaternions(turn: np.ndarray, scale: float) -> np.ndarray:
         vector_of = 2 * np.arctan2(sine, q[:, :1]) * q[:, 1:] / np.maximum(sine, 1e-300)
     else:
         vector_of = turn
-    angle = scale * np.linalg.norm(vector_of, axis=1, keepdims=True)
-    axis = scale * vector_of / np.maximum(angle, 1e-300)
-    return np.hstack([np.cos(angle / 2), np.sin(angle / 2) * axis])
+    length = np.linalg.norm(vector_of, axis=1, keepdims=True)
+    half = scale * length / 2
+    return np.hstack([np.cos(half), np.sin(half) * vector_of / np.maximum(length, 1e-300)])
 
 
 def curves(x: np.ndarray, pairs: np.ndarray, state: State | None, name: str, cells: np.ndarray,
@@ -148,6 +148,15 @@ def outlines(result: Result, name: str, cells: np.ndarray, least: float
     return tuple(np.array(v).reshape(count, 2, *np.shape(v[0])) for v in zip(*rows))  # type: ignore
 
 
+def turned(loops: np.ndarray, twist: np.ndarray) -> np.ndarray:
+    """Returns loops [e][2][...][n][2] turned by angles [e][2]."""
+    if not np.any(twist):
+        return loops
+    c, s = np.cos(twist)[..., None, None], np.sin(twist)[..., None, None]
+    y, z = loops[..., 0], loops[..., 1]
+    return np.stack([c * y - s * z, s * y + c * z], axis=-1)
+
+
 def halved(at_ends: np.ndarray, shape: str) -> np.ndarray:
     """Returns values at both ends of cells [e][2][...] at the ends of their lines."""
     if shape != "line3":
@@ -158,7 +167,8 @@ def halved(at_ends: np.ndarray, shape: str) -> np.ndarray:
 
 def swept(points: np.ndarray, axes: np.ndarray, loops: np.ndarray) -> np.ndarray:
     """Returns loops [e][k][n][2] in space [e][k][n][3], at points [e][k][3] with axes y, z."""
-    return points[:, :, None] + np.einsum("ekni,ekic->eknc", loops, axes)
+    along_y = loops[..., :1] * axes[:, :, None, 0]
+    return points[:, :, None] + along_y + loops[..., 1:] * axes[:, :, None, 1]
 
 
 def hull(rings: np.ndarray, inward: bool = False) -> tuple[np.ndarray, np.ndarray]:
@@ -208,11 +218,11 @@ class Rings:
     """The sections of the lines of a part/shape in space.
 
     curves  points of the axes [e][k][3]
-    loops   outer and inner loops of the sections there [e][k][2][n][3]
+    loops   the outer loops of the sections there, and the inner ones if there are holes [e][k][n][3]
     pairs   rows of the nodes at both ends [e][2]
     """
     curves: np.ndarray
-    loops: np.ndarray
+    loops: list[np.ndarray]
     pairs: np.ndarray
 
 
@@ -225,6 +235,8 @@ def rings(result: Result, name: str, state: State | None, size: float) -> Rings:
     part, shape = name.split("/")
     cells = result.cells[name]
     loops, offset, twist = outlines(result, name, cells, THIN * size)
+    solid = np.array_equal(loops[:1, :, 0], loops[:1, :, 1])  # all sections of a part have one shape
+    loops = loops[:, :, :1] if solid else loops
     bends = result.parts[part].element == "beam"
     if bends and state is not None and state.frame is not None \
             and f"{name}/displacement_along" in state.frame:  # one curve for each cell
@@ -233,35 +245,52 @@ def rings(result: Result, name: str, state: State | None, size: float) -> Rings:
     pieces = pieces_of(max(total, len(pairs)), loops.shape[3], state if bends else None)
     points = curves(result.nodes, pairs, state, name, cells, pieces, bends)
     axes = frames_of(points, end_axes(result, part, cells, state))
-    c, s = np.cos(twist)[..., None, None], np.sin(twist)[..., None, None]
-    moved = loops + offset[:, :, None, None]
-    y, z = moved[..., 0], moved[..., 1]
-    ends = halved(np.stack([c * y - s * z, s * y + c * z], axis=-1), shape)
+    ends = halved(turned(loops + offset[:, :, None, None], twist), shape)
     t = np.linspace(0, 1, points.shape[1])[None, :, None, None, None]
-    along = (1 - t) * ends[:, :1] + t * ends[:, 1:]
-    both = [swept(points, axes, along[:, :, k]) for k in range(2)]
-    return Rings(points, np.stack(both, axis=2), pairs)
+    sections = (1 - t) * ends[:, :1] + t * ends[:, 1:] if len(t[0]) > 2 else ends
+    return Rings(points, [swept(points, axes, sections[:, :, k]) for k in range(loops.shape[2])], pairs)
 
 
-def body(found: Rings, ends: np.ndarray) -> Mesh:
-    """Returns the body between rings; ends: which of its ends are closed [e][2]."""
-    outer, inner = found.loops[:, :, 0], found.loops[:, :, 1]
+def body(found: Rings, ends: np.ndarray, values: np.ndarray | None = None) -> Mesh:
+    """Returns the body between rings.
+
+    ends    which of its ends are closed [e][2]
+    values  at the points of the axes [e][k], or None
+    """
+    outer, inner = found.loops[0], found.loops[-1]
+    shades = None if values is None else np.repeat(values, outer.shape[2], axis=1).ravel()
     x, faces = hull(outer)
     if len(outer) > CAPPED:
-        return Mesh(x, [faces])
-    if np.array_equal(outer, inner):
-        return Mesh(x, [faces, *caps(outer, outer, 0, 0, ends)])
+        return Mesh(x, [faces], shades)
+    if outer is inner:
+        return Mesh(x, [faces, *caps(outer, outer, 0, 0, ends)], shades)
     more, back = hull(inner, inward=True)
-    return Mesh(np.concatenate([x, more]),
-                [faces, back + len(x), *caps(outer, inner, 0, len(x), ends)])
+    return Mesh(np.concatenate([x, more]), [faces, back + len(x), *caps(outer, inner, 0, len(x), ends)],
+                None if shades is None else np.tile(shades, 2))
+
+
+def along(found: Rings, values: np.ndarray, count: int, nodes: bool) -> np.ndarray:
+    """Returns values at the points of the axes [e][k].
+
+    values  of the nodes [n], linear between them, or of the cells [count]
+    nodes   whether they are those of nodes
+    """
+    e, k = found.curves.shape[:2]
+    if not nodes:
+        return np.repeat(np.tile(values, e // count)[:, None], k, axis=1)
+    s = np.linspace(0, 1, k)
+    ends = values[found.pairs]
+    return (1 - s) * ends[:, :1] + s * ends[:, 1:]
 
 
 def reach(result: Result, way: np.ndarray, size: float) -> np.ndarray:
     """Returns how far the bodies of lines extend from each node [n] against a direction [3]."""
     found = np.zeros(len(result.nodes))
+    if sum(map(len, lines_of(result).values())) > CAPPED:  # they are thin in the picture
+        return found
     for name in lines_of(result):
         own = rings(result, name, None, size)
-        depth = ((own.curves[:, :, None] - own.loops[:, :, 0]) @ way).max(axis=2)
+        depth = ((own.curves[:, :, None] - own.loops[0]) @ way).max(axis=2)
         for k in (0, 1):
             np.maximum.at(found, own.pairs[:, k], depth[:, -k])
     return found

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""The parts of a model as things: bodies of lines, surfaces and points, at rest or as they have moved."""
+"""The parts of a model as things: bodies of lines, surfaces and points, at rest or moved."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -25,13 +25,19 @@ def size_of(points: np.ndarray) -> float:
     return float(np.ptp(points, axis=0).max()) or 1.0
 
 
-def line_thing(result: Result, name: str, state: State | None, size: float, **look: Any) -> Thing:
-    """Returns the lines of a part/shape."""
+def line_thing(result: Result, name: str, state: State | None, size: float,
+               values: np.ndarray | None = None, **look: Any) -> Thing:
+    """Returns the lines of a part/shape; values: of the nodes or of its cells, or None."""
     found = lines.rings(result, name, state, size)
     curves, (e, k, _) = found.curves, found.curves.shape
     first = (np.arange(e)[:, None] * k + np.arange(k - 1)).ravel()
-    return Thing(body=lines.body(found, lines.free_ends(result, found.pairs)),
-                 points=curves.reshape(-1, 3), creases=True,
+    shades = None
+    if values is not None:
+        count = len(result.cells[name])
+        shades = lines.along(found, values, count, len(values) == len(result.nodes) != count)
+    body = lines.body(found, lines.free_ends(result, found.pairs), shades)
+    means = None if shades is None else ((shades[:, 1:] + shades[:, :-1]) / 2).ravel()
+    return Thing(body=body, points=curves.reshape(-1, 3), creases=True, shades=means,
                  pairs=np.column_stack([first, first + 1]), **{"width": 1.6, **look})
 
 
@@ -66,6 +72,10 @@ def ghost_surface(result: Result, part: str, cells: dict[str, np.ndarray], fille
 
 
 def points_thing(result: Result, part: str, nodes: np.ndarray, state: State | None, size: float,
-                 **look: Any) -> Thing:
-    """Returns the bodies or masses of a part."""
-    return Thing(body=balls.body(result, part, nodes, state, size), **look)
+                 values: np.ndarray | None = None, **look: Any) -> Thing:
+    """Returns the bodies or masses of a part; values: of the nodes or of its cells, or None."""
+    body = balls.body(result, part, nodes, state, size)
+    if values is not None:
+        own = values[nodes] if len(values) == len(result.nodes) else values
+        body.values = np.repeat(own, len(body.points) // len(nodes))
+    return Thing(body=body, **look)

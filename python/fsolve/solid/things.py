@@ -50,6 +50,7 @@ class Thing:
     pairs   the lines, as pairs of rows of points [k][2]
     width   of the lines [point]
     alpha   opacity, from 0 to 1
+    shades  values of the lines, one for each pair, which matplotlib draws; None: one colour
     limits  the least and the largest value of the colours
     lit     light falls on the body; else all of it has one colour
     creases the sharp edges of the body are drawn
@@ -63,6 +64,7 @@ class Thing:
     pairs: np.ndarray = field(default_factory=lambda: np.zeros((0, 2), int))
     width: float = 1.0
     alpha: float = 1.0
+    shades: np.ndarray | None = None
     limits: tuple[float, float] | None = None
     lit: bool = True
     creases: bool = False

@@ -135,11 +135,15 @@ def crease_actor(thing: Thing, mesh: Mesh, pixel: float) -> Any:
 
 def line_actor(thing: Thing, pixel: float) -> Any:
     """Returns the actor of the lines of a thing; pixel: pixels of VTK in a point of print."""
+    from vtkmodules.util.numpy_support import numpy_to_vtk
     from vtkmodules.vtkCommonDataModel import vtkPolyData
     data = vtkPolyData()
     data.SetPoints(vtk_points(thing.points))
     data.SetLines(vtk_cells([thing.pairs]))
-    actor = mapped(data, None)
+    shaded = thing.shades is not None and thing.limits is not None
+    if shaded:
+        data.GetCellData().SetScalars(numpy_to_vtk(np.ascontiguousarray(thing.shades, float), deep=1))
+    actor = mapped(data, thing.limits if shaded else None)
     look = actor.GetProperty()
     look.SetColor(*(np.array(thing.rgb) * (DARK if thing.body else 1)))
     look.SetLineWidth(max(1.0, thing.width * pixel))

@@ -130,32 +130,6 @@ static PetscErrorCode SolveRegularized(LoadPath *path, const FsLoading *loading,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Rejects a solution that belongs to another equilibrium, as behind a limit point. Its distance
-   from the prediction exceeds FAR times the predicted change, and LARGE times the model size (root
-   mean square). Short steps can still pass a kink of the path. In no step of inputs and of the
-   verification manual both are exceeded; the jumps of tests/analysis/arc_steps.py have 1.6 to 5. */
-static PetscErrorCode CheckJump(LoadPath *path, const FsState *s, PetscReal extrapolation,
-                                FsStageInfo *info)
-{
-  const PetscReal FAR = 1.5, LARGE = 0.02;
-  const Vec       deviation = path->trial.v;
-  PetscReal       predicted, jump;
-  PetscInt        n;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecWAXPY(deviation, -1, s->q, path->trial.q));
-  PetscCall(VecAXPY(deviation, -extrapolation, path->last));
-  PetscCall(FsSystemNorm(path->sys, deviation, &jump));
-  PetscCall(FsSystemNorm(path->sys, path->last, &predicted));
-  PetscCall(VecGetSize(deviation, &n));
-  if (jump > FAR * extrapolation * predicted &&
-      jump > LARGE * FsSystemCharacteristicLength(path->sys) * PetscSqrtReal((PetscReal)n))
-    *info = (FsStageInfo){.newton = info->newton,
-                          .linear = info->linear,
-                          .reason = "the path jumps to another equilibrium"};
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Checks the constraints of trial. ratio: see SolveExtrapolated. Overwrites trial.v. */
 static PetscErrorCode CheckConstraints(LoadPath *path, const FsLoading *loading, PetscReal ratio,
                                        const FsState *s, FsStageInfo *info)
@@ -191,7 +165,7 @@ static PetscErrorCode SolveExtrapolated(LoadPath *path, const FsLoading *loading
     PetscCall(SolveTrial(path, loading, method, path->strain, info));
     if (info->ok) PetscCall(CheckConstraints(path, loading, ratio, s, info));
     if (info->ok && same) {
-      PetscCall(CheckJump(path, s, extrapolation, info));
+      PetscCall(LoadPathCheckJump(path, s, extrapolation, info));
       break;
     }
     if (info->ok || info->mechanism || info->unbalanced) break;

@@ -219,4 +219,17 @@ PetscErrorCode EquilibriumCheckJoints(FsSystem sys, FsStage stage, const FsLoadi
 PetscErrorCode EquilibriumCheckTurn(FsSystem sys, PetscReal from, const FsLoading *before,
                                     PetscReal to, const FsLoading *after, FsStageInfo *info);
 
+/* LoadPathCheckJump - Rejects the solution path->trial of a load step if it seems to belong to
+   another equilibrium, as behind a limit point.
+
+   Input:
+     s              the equilibrium at the start of the step
+     extrapolation  the prediction of the step is s plus this factor times path->last
+   Changed:
+     info           if the solution is rejected, ok becomes PETSC_FALSE and reason says why;
+                    otherwise info does not change
+   Overwrites path->trial.v. */
+PetscErrorCode LoadPathCheckJump(LoadPath *path, const FsState *s, PetscReal extrapolation,
+                                 FsStageInfo *info);
+
 #endif

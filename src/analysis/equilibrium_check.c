@@ -144,3 +144,33 @@ PetscErrorCode LoadPathRaise(const LoadPath *path, const FsState *s, const FsSte
           "no equilibrium beyond %s with steps down to %s: %s%s; %s", level, least, solve->reason,
           solve->place, remedy);
 }
+
+PetscErrorCode LoadPathCheckJump(LoadPath *path, const FsState *s, PetscReal extrapolation,
+                                 FsStageInfo *info)
+{
+  /* The solution is rejected if its distance from the prediction exceeds FAR times the predicted
+     change, and LARGE times the model size (root mean square). Short steps can still pass a kink of
+     the path. In no step of inputs and of the verification manual both are exceeded; the jumps of
+     tests/analysis/arc_steps.py have 1.6 to 5. The snap of a small part of a model is not LARGE. If
+     the caller can follow the path in another way where short steps fail, PART of all displacements
+     is enough. */
+  const PetscReal FAR = 1.5, LARGE = 0.02, PART = 0.1;
+  const Vec       deviation = path->trial.v;
+  PetscReal       predicted, jump, total;
+  PetscInt        n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecWAXPY(deviation, -1, s->q, path->trial.q));
+  PetscCall(VecAXPY(deviation, -extrapolation, path->last));
+  PetscCall(FsSystemNorm(path->sys, deviation, &jump));
+  PetscCall(FsSystemNorm(path->sys, path->last, &predicted));
+  PetscCall(FsSystemNorm(path->sys, s->q, &total));
+  PetscCall(VecGetSize(deviation, &n));
+  if (jump > FAR * extrapolation * predicted &&
+      (jump > LARGE * FsSystemCharacteristicLength(path->sys) * PetscSqrtReal((PetscReal)n) ||
+       (path->step_difficult > 0 && jump > PART * total)))
+    *info = (FsStageInfo){.newton = info->newton,
+                          .linear = info->linear,
+                          .reason = "the path jumps to another equilibrium"};
+  PetscFunctionReturn(PETSC_SUCCESS);
+}

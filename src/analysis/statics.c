@@ -148,7 +148,7 @@ static PetscErrorCode PassDifficulty(Run *run, Statics *statics, FsStepInfo *inf
   FsStepInfo      arc = {.solve.ok = PETSC_FALSE};
 
   PetscFunctionBeginUser;
-  PetscCall(ArcStepsStart(&statics->arc, run, &started));
+  PetscCall(ArcStepsStart(&statics->arc, run, info->dt, &started));
   if (started) PetscCall(ArcStep(run, statics, &arc));
   if (arc.solve.ok) *info = arc;
   else {

@@ -213,6 +213,29 @@ class DeepArch(unittest.TestCase):
         np.testing.assert_allclose(out["top/displacement"][-1, [0, 2]], below, atol=0.02)  # the last step of the path, bent, is 2 long
 
 
+class StarDome(unittest.TestCase):
+    """24 bars of 100 in width, whose crown snaps through under 3.16 at its top and moves by 4 then: little in a model of this size, and stable before and behind."""
+
+    def dome(self, top):
+        around = lambda radius, z, turn: [(radius * np.cos(a), radius * np.sin(a), z) for a in np.pi / 3 * np.arange(6) + turn]
+        bars = [bar for i in range(1, 7) for bar in ((0, i), (i, i % 6 + 1), (i, 6 + i), (i % 6 + 1, 6 + i))]
+        own = [(0, 0, 8.216)] + around(25, 6.216, 0) + around(50, 0, np.pi / 6), {"bars": (gmsh_file.LINE, bars), "foot": (gmsh_file.POINT, [(7 + i,) for i in range(6)]), "top": (gmsh_file.POINT, [(0,)])}
+        return {"own": own, "parts": "bars", "part_bars_element": "truss", "part_bars_ea": 1e4, "part_bars_mass_per_length": 0, "supports": "foot", "loads": "top", "load_top_force": f"0,0,{-top}", "probes": "top"}
+
+    def test_crown(self):
+        """Neither a load step nor an arc-length step jumps over the limit point, whatever the load is; the state at the end is that of the path."""
+        fine = static(**self.dome(5), analysis="path", path_step=0.01, path_steps=1000, path_load="-1,1")
+        limit = 5 * fine["critical/load_factor"][0]
+        self.assertAlmostEqual(limit, 3.156, delta=1e-3)
+        for top in (5, 20, 100):
+            out = static(**self.dome(top))
+            self.assertEqual(out["status"], 0, out["error"])
+            said = re.search(r"t = (\S+) is a limit load", out["error"])
+            self.assertAlmostEqual(float(said[1]) * top / limit, 1, delta=1e-5)
+        out = static(**self.dome(5))
+        np.testing.assert_allclose(out["top/displacement"][-1, 2], np.interp(1, fine["load_factor"][-2:], fine["top/displacement"][-2:, 2]), rtol=2e-3)
+
+
 class Corners(unittest.TestCase):
     """Laws whose slope jumps: the path has a corner, beyond which the load may go the other way."""
 

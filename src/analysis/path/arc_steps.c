@@ -72,7 +72,7 @@ PetscBool ArcStepsMayStart(const ArcSteps *x, const Run *run)
                      run->hold == FS_HOLD_NONE);
 }
 
-PetscErrorCode ArcStepsStart(ArcSteps *x, Run *run, PetscBool *started)
+PetscErrorCode ArcStepsStart(ArcSteps *x, Run *run, PetscReal step, PetscBool *started)
 {
   const char *obstacle = NULL;
   Mechanism   mechanism;
@@ -96,6 +96,8 @@ PetscErrorCode ArcStepsStart(ArcSteps *x, Run *run, PetscBool *started)
     *started = PETSC_FALSE;
     PetscFunctionReturn(PETSC_SUCCESS);
   }
+  /* a longer step may pass two critical points and the part of the path between them */
+  x->c.size = PetscMin(x->c.max_size, step / PetscAbsReal(x->c.rate));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

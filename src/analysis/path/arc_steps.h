@@ -43,6 +43,9 @@ PetscBool ArcStepsMayStart(const ArcSteps *x, const Run *run);
 /* ArcStepsStart - Starts a passage of arc-length steps at run->s, where load steps have failed. A
    line about it is printed after its first step.
 
+   Input:
+     step     the change of the load factor in the load step that has failed, which is that of the
+              first arc-length step, too
    Changed:
      x        on entry without a passage
    Output:
@@ -50,7 +53,7 @@ PetscBool ArcStepsMayStart(const ArcSteps *x, const Run *run);
               may move, the tangent may be singular, no load may grow, or the factors of the
               stiffness may need more memory than there is
    Collective, as are all other functions of this header. */
-PetscErrorCode ArcStepsStart(ArcSteps *x, Run *run, PetscBool *started);
+PetscErrorCode ArcStepsStart(ArcSteps *x, Run *run, PetscReal step, PetscBool *started);
 
 /* ArcStepsTake - Takes one arc-length step, which changes run->s to the next equilibrium of the
    path, and keeps the critical points in it.

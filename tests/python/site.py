@@ -96,6 +96,21 @@ class Site(unittest.TestCase):
         with open(os.path.join(gallery.FOLDER, "index.md"), encoding="utf-8") as file:
             self.assertEqual(file.read(), gallery.page(), "run tools/gallery")
 
+    def test_rooms(self):
+        """The texts of each room are inside of its box and apart from each other, and none is cut short."""
+        figure = tool("draw_rooms").draw()
+        figure.canvas.draw()
+        axes, = figure.axes
+        self.assertGreater(len(axes.texts), 60)
+        boxes = {patch.get_gid(): patch.get_window_extent() for patch in axes.patches if patch.get_gid()}
+        for room, frame in boxes.items():
+            texts = [text for text in axes.texts if text.get_gid() == room]
+            found = [text.get_window_extent() for text in texts]
+            self.assertFalse(any(text.get_text().endswith("...") for text in texts), room)
+            for k, box in enumerate(found):
+                self.assertTrue(frame.x0 < box.x0 and box.x1 < frame.x1 and frame.y0 < box.y0 and box.y1 < frame.y1, f"{room}: {texts[k].get_text()}")
+                self.assertFalse(any(box.overlaps(other) for other in found[:k]), room)
+
     def test_options(self):
         """The search finds an option by the name that a user gives, and the pages of options name the cases that use them."""
         sections = tool("manual").manual(FSOLVE)

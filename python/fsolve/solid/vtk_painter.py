@@ -145,7 +145,7 @@ def line_actor(thing: Thing, pixel: float) -> Any:
         data.GetCellData().SetScalars(numpy_to_vtk(np.ascontiguousarray(thing.shades, float), deep=1))
     actor = mapped(data, thing.limits if shaded else None)
     look = actor.GetProperty()
-    look.SetColor(*(np.array(thing.rgb) * (DARK if thing.body else 1)))
+    look.SetColor(*(np.array(thing.rgb) * (DARK if thing.body and not thing.creases else 1)))
     look.SetLineWidth(max(1.0, thing.width * pixel))
     look.SetOpacity(min(1.0, LINES * thing.alpha))
     look.LightingOff()

@@ -201,6 +201,16 @@ class Exchange(FolderTest):
             t, x = scheme.t, unit.states()
         return x, events
 
+    def test_spring_as_joint(self):
+        """Joints without constraints are allowed: the oscillator with a spring_damper, whose rates are forces over masses."""
+        model = {**OSCILLATOR, "parts": "mass", **{k: None for k in OSCILLATOR if k.startswith("part_spring")},
+                 "joints": {"link": {"set": "all", "type": "spring_damper", "displacement_stiffness": SPRING, "displacement_damping": 3.0}}, "stabilize": "velocity"}
+        unit = self.unit(fsolve.Model(**model), inputs=["push.x"])
+        x = unit.start()
+        unit.set_all(**{"push.x": 12.0})
+        np.testing.assert_allclose(unit.rates(0.1, [0.02, 0.5]), [0.5, (12 - SPRING * 0.02 - 3 * 0.5) / MASS], rtol=1e-12)
+        self.assertEqual(len(x), 2)
+
     def test_swing(self):
         """A beam swings by more than 2 rad, at which its rotation vectors are counted anew. fsolve's own run has the same motion and energy."""
         names = {"x": "end/displacement.x", "z": "end/displacement.z", "vz": "end/velocity.z", "kinetic": "energy/kinetic", "r": "start/reaction.z"}
@@ -337,8 +347,9 @@ class Exchange(FolderTest):
     def test_refused(self):
         """Models without ordinary differential equations, and outputs that are no functions of the state."""
         pin = dict(SWING, supports={"start": {"fix": "xyz"}}, joints={"pin": {"set": "start", "type": "revolute", "axis": (0, 1, 0)}})
+        stop = dict(OSCILLATOR, joints={"wall": {"set": "all", "type": "spring_damper", "displacement_upper": 0.1, "displacement_stop_stiffness": 1e4}})
         massless = {**OSCILLATOR, "parts": "spring", "let": None, **{k: None for k in OSCILLATOR if k.startswith("part_mass")}}
-        for model, keys, message in ((pin, {}, "constraints"), (massless, {}, "has no mass"),
+        for model, keys, message in ((pin, {}, "constraints"), (stop, {}, "stops"), (massless, {}, "has no mass"),
                                      (SWING, {"outputs": ["energy/external"]}, "depends on the motion before"), (SWING, {"outputs": ["iterations"]}, "depends on")):
             with self.subTest(message), self.assertRaisesRegex(fsolve.FsolveError, message):
                 fsolve.export_fmu(fsolve.Model(**{"dt": 0.01, **model}), self.path("x.fmu"), exchange=True, inputs=["push.x"], **keys)

@@ -15,7 +15,8 @@ static const char *find_obstacle(const Run *run)
 {
   const FsSystem sys = run->sys;
 
-  if (sys->constraints) return "constraints of joints, ties, couplings or sliders";
+  if (run->model->layout.nmultipliers > 0)
+    return "constraints of joints, ties, couplings or sliders";
   if (sys->traits.friction) return "friction";
   if (sys->ops.history.switch_margins) return "stops, or laws of force that switch";
   if (AssemblyRemembers(AssemblyOf(sys))) return "elements or joints that remember their motion";
@@ -133,14 +134,24 @@ static PetscErrorCode CheckNumber(FsCase c, const char function[], const Run *ru
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes the derivatives in time at the present state. */
-static PetscErrorCode ComputeRates(Run *run)
+/* Computes the derivatives in time of displacements and rotation vectors. */
+static PetscErrorCode ComputeFirstRates(Run *run)
 {
   const FsSystem sys = run->sys;
-  FsStageInfo    info;
 
   PetscFunctionBeginUser;
   if (sys->rotations) PetscCall(sys->rotations->rate(sys, run->s.q, run->s.v, run->s.qd));
+  else if (run->s.qd != run->s.v) PetscCall(VecCopy(run->s.v, run->s.qd));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes all derivatives in time at the present state. */
+static PetscErrorCode ComputeRates(Run *run)
+{
+  FsStageInfo info;
+
+  PetscFunctionBeginUser;
+  PetscCall(ComputeFirstRates(run));
   PetscCall(FsStageAcceleration(run->stage, &run->s, &info));
   PetscCheck(info.ok, run->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g: %s%s", (double)run->s.t,
              info.reason, info.place);
@@ -181,8 +192,7 @@ static PetscErrorCode GetCoordinates(FsCase c, PetscInt n, PetscReal x[], PetscR
   PetscFunctionBeginUser;
   PetscCall(RunWithRates(c, "FsCaseGetCoordinates", &run));
   PetscCall(CheckNumber(c, "FsCaseGetCoordinates", run, n));
-  if (run->sys->rotations)
-    PetscCall(run->sys->rotations->rate(run->sys, run->s.q, run->s.v, run->s.qd));
+  PetscCall(ComputeFirstRates(run));
   if (x) PetscCall(CopyFrom(run->s.q, x));
   if (x) PetscCall(CopyFrom(run->s.v, x + n / 2));
   if (rate) PetscCall(CopyFrom(run->s.qd, rate));

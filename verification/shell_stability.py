@@ -160,7 +160,8 @@ def shell_panel():
         text="""A plate, 1.5 times as long as it is wide, is compressed beyond the loads of two and of one half wave along it, which are 8 % apart. The path goes
 through both bifurcations. Two branches leave each of them, one for each direction of the waves, and mirror each other. The factors are those of thin plates; the plate also shears, and long cells
 shear more.
-In practice imperfections choose the branch.""",
+In practice imperfections choose the branch. What is hard is to find both directions of each branch at
+two neighboring points.""",
         options=PATH + "shell_panel.opts",
         quantities=tuple(Quantity(f"k, {waves}", "", lambda r, k=k: r.path.critical.load_factor[k], (Reference((m / 1.5 + 1.5 / m)**2, "closed form", 1e-3),))
                          for k, (waves, m) in enumerate((("two half waves", 2), ("one half wave", 1))))

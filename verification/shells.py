@@ -48,7 +48,7 @@ def shell_cylinder():
         text="""A cylinder with the radius 300, the length 600 and the thickness 3 stands between two diaphragms. Two opposite forces of 1 pinch it in its middle. The
 deformation is a small dent, which coarse meshes do not resolve. The reference is a series without shear. Under a point load, a shell that shears sinks by
 1 % farther, without a limit: the refinement ends before this part matters.
-Planes of symmetry leave an eighth of it.""",
+Planes of symmetry leave an eighth of it, which has a quarter of the force.""",
         options=PATH + "shell_cylinder.opts",
         quantities=(Quantity("displacement of the load", "", lambda r: -r["top_left/displacement"][-1, 2],
                              (Reference(1.82488e-5, "Lindberg, Olson & Cowper 1969; Belytschko et al., Comput. Methods Appl. Mech. Eng. 51 (1985)", 1e-2),)),),

@@ -36,7 +36,7 @@ def cook_membrane():
         title="Cook's membrane",
         text="""A panel in plane stress (E = 1, ν = 1/3, 48 wide, 44 high at the clamp and 16 at the free side) carries a shear force of 1 on its free side. It bends and shears, and
 its cells are skew. The stress is infinite in the upper corner of the clamp, which lowers the order of all elements to less than two.
-Cook published this panel in 1974 to compare quadrilaterals that bend in their plane.""",
+Cook published this panel in 1974 to compare quadrilaterals that bend in their plane, and most programs have it.""",
         options="verification/cases/cook_membrane.opts",
         quantities=(Quantity("displacement of the middle of the free side", "", lambda r: r["middle/displacement"][-1, 1], (
             Reference(23.9642, "limit of fine meshes in the literature after Cook 1974, printed 23.96", 2e-4),)),),

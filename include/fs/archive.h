@@ -63,14 +63,14 @@ struct _n_FsArchive {
 FS_EXTERN PetscErrorCode FsArchivePushScope(FsArchive a, const char object[]);
 FS_EXTERN PetscErrorCode FsArchivePopScope(FsArchive a);
 
-/* FsArchiveReals - Writes real values to the archive if a->reading is PETSC_FALSE, otherwise reads
-   them.
+/* FsArchiveReals - Writes real values to the archive, or reads them from it if a->reading is
+   PETSC_TRUE.
 
    Input:
-     name    the name of the item, which no other item of the object has
+     name    the name of the item; items of one scope (FsArchivePushScope) have different names
      n       the number of values
-   Changed:
-     values  [n] the values, equal on all ranks
+   Input or output:
+     values  [n] the values to be written, equal on all ranks; or the values that were read
    The next functions do the same for items of other types. FsArchiveOps describes the arguments of
    FsArchiveRows, and the errors. */
 FS_EXTERN PetscErrorCode FsArchiveReals(FsArchive a, const char name[], PetscInt n,

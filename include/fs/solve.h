@@ -119,7 +119,9 @@ FS_EXTERN PetscErrorCode FsStageSetUpMidpoint(FsStage stage, const FsState *s);
      from   the last accepted state
    Output:
      state  q, qd and v at the end of the step; a is the acceleration, with the multipliers, in the
-            middle of the step */
+            middle of the step
+     info   iterations, and whether the step converged; state is undefined if info->ok is
+            PETSC_FALSE */
 FS_EXTERN PetscErrorCode FsStageSolveMidpoint(FsStage stage, PetscReal h, const FsState *from,
                                               FsState *state, FsStageInfo *info);
 

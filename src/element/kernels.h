@@ -216,7 +216,7 @@ enum {
 /* The words of the property "correction" of beams. */
 enum { CORRECTION_FULL, CORRECTION_NONE, CORRECTION_AXIAL };
 
-/* The third word of the property "mass" of beams, after MASS_CONSISTENT and MASS_LUMPED. */
+/* The mass of a beam with linear interpolation, besides MASS_CONSISTENT and MASS_LUMPED. */
 enum { MASS_LINEAR = 2 };
 
 /* The properties of beam sections: their table, their preparation and their scales (section.c). */

@@ -99,8 +99,9 @@ typedef struct {
    column with an unknown name.
 
    Output:
-     unknown  PETSC_TRUE if the set-up fails for this reason; m->message is then the error message.
-              PETSC_FALSE if it succeeds, or fails for a reason that only this case has
+     unknown  PETSC_TRUE if the set-up fails because of an unknown name; m->message is then the
+              error message. PETSC_FALSE if the set-up succeeds or fails for another reason, such as
+              a value of this case
    Collective on the group of ranks that runs this case. */
 PetscErrorCode ManyCasesTry(ManyCases *m, PetscInt k, PetscBool *unknown);
 

@@ -31,7 +31,8 @@ void evaluated_results(EvaluatedElement *x, NodeState own[], BeamSpan *span, dou
 /* evaluated_at_nodes - Computes the same at the states x->node of the nodes. */
 void evaluated_at_nodes(EvaluatedElement *x, BeamSpan *span, double values[]);
 
-/* evaluated_state - Returns the state of an element for the functions of its kernel. */
+/* evaluated_state - Returns the state of an element (displacements, rotations and velocities of its
+   nodes), as the kernel of its type takes it. The state points to memory of x. */
 ElementState evaluated_state(const EvaluatedElement *x);
 
 /* ---- beam_inside.c --------------------------------------------------------------------------- */

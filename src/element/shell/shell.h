@@ -32,8 +32,8 @@ enum {
   SHELL_DOFS     = 6 * SHELL_NODES
 };
 
-/* The third word of the property "mass" of shells: lumped, with a rotary inertia that does not
-   shorten explicit steps. */
+/* The mass of a shell for explicit schemes, besides MASS_CONSISTENT and MASS_LUMPED: a lumped mass
+   whose rotary inertia is so large that rotations do not make the stable step shorter. */
 enum { MASS_EXPLICIT = MASS_LUMPED + 1 };
 
 /* Indices of prop, from shell_prepare(). Masses and stiffness are those of the reference surface.

@@ -37,7 +37,8 @@ typedef struct {
      formula   the formula; borrowed
      x         values of all variables of the formula; that of time is not read
      t         time at which the first step starts [s]
-     shortest  size below which steps are not shortened, except to end at a change [s] */
+     shortest  steps are not made shorter than this to follow the formula; only a step that ends at
+               a change may be shorter [s] */
 LoadWatch load_watch(Expression formula, const PetscReal x[], PetscReal t, PetscReal shortest);
 
 /* load_watch_limit - Returns the time at which a step from t must end so that it follows a formula.

@@ -61,9 +61,8 @@ typedef struct {
   int64_t at;
   /* number of items of the section before this block, and number of items in the block */
   int64_t first, n;
-  /* numbers of elements after a header, and of tags that an element has besides its own (binary
-     files of 2.2) */
-  int64_t each, ntags;
+  int64_t each;         /* number of elements after a header (binary files of version 2.2) */
+  int64_t ntags;        /* number of further tags of an element: its sets (binary files of 2.2) */
   int64_t type, entity; /* Gmsh type of the elements, tag of their entity; not in text of 2.2 */
   int     parameters;   /* number of reals after the coordinates of each node */
   /* list of sets, and Entity.reversed, of the entity of the elements (version 4.1) */

@@ -98,7 +98,7 @@ typedef struct {
   int64_t id;           /* Geometry.id of the node, or of the first node of the element */
   double  max_distance; /* distance up to which the caller accepts the node or element [m] */
   int     rank;         /* the rank that has the node or element */
-  /* the index of the candidate node in the part of the mesh on the rank `rank`; for an element, the
+  /* for a node, its index in the part of the mesh that the rank `rank` has; for an element, the
      index of its block in the model of that rank */
   int node;
 } Candidate;

@@ -61,9 +61,9 @@ static inline void JointCellNodes(const JointCell *c, PetscInt node[2])
 /* JointCellDofs - Returns the indices, in local vectors, of the dofs of a joint cell: a part of
    Joint.dofs.
 
-   The first JOINT_DOFS indices are those of the components of the two nodes, -1 if the node does
-   not have the component. The next nrows indices are those of the multipliers of the joint's rows.
- */
+   The first JOINT_DOFS indices are the dofs of the two connected nodes; an index is -1 if the node
+   does not have this dof, for example a rotation. The next nrows indices are the dofs of the
+   multipliers, one for each constraint row of the joint. */
 static inline PetscInt *JointCellDofs(const JointCell *c)
 {
   return c->joint->dofs + (ptrdiff_t)c->e * (JOINT_DOFS + c->joint->nrows);

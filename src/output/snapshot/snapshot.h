@@ -78,8 +78,8 @@ PetscErrorCode FieldsCreate(const NameList *names, const char option[], PetscBoo
                             Model model, Fields *fields);
 PetscErrorCode FieldsDestroy(Fields *fields);
 
-/* fields_contain - Returns whether a field of nodes with this name, or JOINTS_FIELD, is chosen for
-   snapshots or envelopes. Not collective. */
+/* fields_contain - Returns whether the user has chosen a field for snapshots or envelopes. The name
+   is that of a field of nodes, or JOINTS_FIELD for the coordinates of joints. Not collective. */
 PetscBool fields_contain(const Fields *fields, const char name[]);
 
 /* fields_contain_result - Returns whether a result of a block's elements is chosen for snapshots or

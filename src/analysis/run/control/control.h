@@ -15,12 +15,12 @@
 typedef struct {
   const char *output_path; /* the file of results of the run */
   /* the run stops if this file exists; "" with -output none */
-  char stop_file[PETSC_MAX_PATH_LEN];
-  /* file of the checkpoint; by default in the folder of the output. It is "" if the user has named
-     none and the run has no output file; the run then writes no checkpoint. */
+  char        stop_file[PETSC_MAX_PATH_LEN];
+  const char *checkpoint;          /* file of the option -checkpoint */
+  PetscBool   checkpoints_enabled; /* whether the option -checkpoint is given */
+  /* file to which checkpoints go: that of -checkpoint, else one in the folder of the output. It is
+     "" if there is neither; the run then writes no checkpoint. */
   char        checkpoint_path[PETSC_MAX_PATH_LEN];
-  const char *checkpoint; /* file of the checkpoint that the user has named (-checkpoint) */
-  PetscBool   checkpoints_enabled; /* whether the user has named a checkpoint */
   const char *restart_path; /* checkpoint from which the run continues; "" if it starts anew */
   PetscBool   overwrite;    /* whether existing files are replaced */
   PetscInt    every;        /* number of steps between checkpoints; 0 if steps do not matter */

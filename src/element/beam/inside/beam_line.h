@@ -90,9 +90,9 @@ int beam_span_hides_extremes(const BeamSpan *span);
    SPAN_PLACE_VALUES: largest number of values at one place. */
 enum { SPAN_MAX_PLACES = 25, SPAN_PLACE_VALUES = 14 };
 
-/* Tables of the results at places of a beam; the count of a result is that of one place. The
-   results of span_place_stresses follow those of span_place_results if the user has given the shape
-   of the section. Both tables end with a NULL name. */
+/* Tables of the results at places of a beam; ElementResult.count is the number of values at one
+   place. The results of span_place_stresses follow those of span_place_results if the user has
+   given the shape of the section. Both tables end with a NULL name. */
 extern const ElementResult span_place_results[], span_place_stresses[];
 
 /* beam_span_places - Computes the results inside a beam element at n places.

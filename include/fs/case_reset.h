@@ -16,9 +16,10 @@
    have the same bits as those of a new case. States that were saved before can only be destroyed.
 
    If a set-up fails after another one has succeeded, the reset drops the options, functions and
-   meshes that were given in between. A misspelled name, for example, is refused once and is gone.
-   Keep the arrays of the mesh of the last set-up that succeeded, because the next set-up may use
-   them. Until a first set-up has succeeded, all options stay until later ones override them.
+   meshes that were given in between. It also drops them if the set-up was not called. A misspelled
+   name, for example, is refused once and is gone. Keep the arrays of the mesh of the last set-up
+   that succeeded, because the next set-up may use them. Until a first set-up has succeeded, all
+   options stay until later ones override them.
 
    The next set-up keeps the mesh, the elements and the constant matrices if other options have the
    same values as before. Such options are -gravity and accelerations of the ground, -damping_...,

@@ -166,13 +166,15 @@ static PetscErrorCode StepImplicitly(Participant p, ModelRun r, PetscReal window
      n     number of steps in this rest */
 static PetscErrorCode SubstepImplicitly(Participant p, ModelRun r, PetscReal rest, PetscInt n)
 {
-  Run *const run = ModelRunGet(r);
-  PetscBool  stop;
+  Run *const     run = ModelRunGet(r);
+  PetscBool      stop;
+  PetscErrorCode ierr;
 
   PetscFunctionBeginUser;
   control_postpone(&run->control, PETSC_TRUE); /* these steps may be undone */
-  PetscCall(StepPart(p, r, rest / (PetscReal)n));
-  control_postpone(&run->control, PETSC_FALSE);
+  ierr = StepPart(p, r, rest / (PetscReal)n);
+  control_postpone(&run->control, PETSC_FALSE); /* also if the step has failed */
+  PetscCall(ierr);
   if (p->precice.requiresReadingCheckpoint()) PetscCall(ModelRunRestoreState(r, &p->start));
   else if (n == 1) {
     PetscCall(RunPollInterrupt(run, &stop));

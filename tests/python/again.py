@@ -107,7 +107,7 @@ class Again(FolderTest):
         mesh = {"points": np.linspace((0, 0, 0), (2, 0, 0), 5), "lines": np.column_stack([np.arange(4), np.arange(1, 5)]), "sets": {"start": [0], "end": [4]}}
         keys = {name: value for name, value in MODELS["static"].items() if name != "mesh"} | {"mesh": mesh, "loads": {"end": {"law_z": lambda *x: -50.0}, "turn": {"set": "end", "force": "0,5,-F"}}}
         refused = ({"part_rod_hieght": 0.1}, {"part_rod_height": -1}, {"load_end_law_z": lambda *x: 7.0, "dtt": 1}, {"mesh": {**mesh, "sets": {}}},
-                   {"load_turn_force": "0,0,1,2"}, {"part_rod_element": "beem"}, {"let": "F=1/0"})
+                   {"load_turn_force": "0,0,1,2"}, {"part_rod_element": "beem"}, {"let": "F=1/0"}, {"gravity": "0,0,-1", "part_rod_height": lambda x: x})
         with fsolve.Case(**keys).run() as case, fsolve.Case(**keys) as new:
             new.set(part_rod_width=0.11).run()
             for wrong in refused:

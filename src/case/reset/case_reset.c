@@ -174,8 +174,12 @@ static PetscErrorCode Reset(FsCase c)
   PetscFunctionBeginUser;
   PetscCheck(!c->monitored, c->comm, PETSC_ERR_USER_INPUT,
              "FsCaseReset: a monitor can only look at the case; call it between steps");
-  if (c->phase == CASE_OPTIONS) PetscFunctionReturn(PETSC_SUCCESS);
-  c->kept.reusable = (PetscBool)(c->is_set_up && c->run && ModelRunIsByTime(c->run));
+  if (c->phase == CASE_OPTIONS) {
+    PetscCall(DropRefused(c));
+    PetscFunctionReturn(PETSC_SUCCESS);
+  }
+  c->kept.reusable =
+    (PetscBool)(c->kept.remembers && c->is_set_up && c->run && ModelRunIsByTime(c->run));
   PetscCall(CaseEmptyRun(c));
   for (FsCaseState s = c->states; s; s = s->previous) s->c = NULL; /* the caller has them */
   c->states = NULL;

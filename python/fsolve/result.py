@@ -472,11 +472,13 @@ class Result:
         with computing(self.file, "a film"):
             return draw.animate(self, out, **keys)
 
-    def to_vtu(self, folder: Path) -> str:
+    def to_vtu(self, folder: Path, overwrite: bool = False) -> str:
         """Writes all frames for ParaView, and returns the path of the .pvd file.
 
         The frames are folder/<name>_<k>.vtu. folder/<name>.pvd lists them with their times.
+
+        overwrite: replaces files that exist
         """
         from fsolve import vtu
         with computing(self.file, "files for ParaView"):
-            return vtu.write(self, folder)
+            return vtu.write(self, folder, overwrite)

@@ -13,7 +13,7 @@ from xml.sax.saxutils import quoteattr
 
 import numpy as np
 
-from fsolve.error import FsolveError
+from fsolve.error import FsolveError, check_new
 
 if TYPE_CHECKING:
     from fsolve.frames import Snapshot
@@ -95,8 +95,11 @@ def mesh_text(result: Result) -> str:
             f"{array('types', types)}</Cells>\n")
 
 
-def write(result: Result, folder: str | os.PathLike[str]) -> str:
-    """Writes all frames into a folder, and returns the path of the .pvd file."""
+def write(result: Result, folder: str | os.PathLike[str], overwrite: bool = False) -> str:
+    """Writes all frames into a folder, and returns the path of the .pvd file.
+
+    overwrite: replaces files that exist
+    """
     if not len(result.frames):
         raise FsolveError(f"{result.file} has no frames; -output_every n writes one every n steps")
     try:
@@ -104,15 +107,17 @@ def write(result: Result, folder: str | os.PathLike[str]) -> str:
     except OSError as error:
         raise FsolveError(f"{folder}: {error.strerror}") from None
     stem = os.path.splitext(os.path.basename(result.file))[0]
+    path = os.path.join(folder, stem + ".pvd")
+    names = [f"{stem}_{k:06d}.vtu" for k in range(len(result.frames))]
+    for new in (path, *(os.path.join(folder, name) for name in names)):
+        check_new(new, overwrite)
     mesh, sets = mesh_text(result), []
-    for k, frame in enumerate(result.frames):
-        name = f"{stem}_{k:06d}.vtu"
+    for name, frame in zip(names, result.frames):
         with open(os.path.join(folder, name), "w", encoding="ascii",
                   errors="xmlcharrefreplace") as file:
             file.write('<?xml version="1.0"?>\n' + grid(result, frame, mesh))
         sets.append(f'<DataSet timestep="{float(frame.time)!r}" part="0" '
                     f"file={quoteattr(name)}/>\n")
-    path = os.path.join(folder, stem + ".pvd")
     with open(path, "w", encoding="utf-8") as file:
         file.write('<?xml version="1.0"?>\n<VTKFile type="Collection" version="1.0" '
                    'byte_order="LittleEndian">\n<Collection>\n'

@@ -580,6 +580,10 @@ class Pictures(InFolder):
         r = self.run_("plate & co.h5", **PLATE)
         pvd = r.to_vtu(self.path("vtu"))
         sets = xml.parse(pvd).getroot().find("Collection").findall("DataSet")
+        self.says(r"plate & co.pvd exists; overwrite=True replaces it", r.to_vtu, self.path("vtu"))
+        os.remove(pvd)
+        self.says(r"plate & co_000000.vtu exists; overwrite=True replaces it", r.to_vtu, self.path("vtu"))
+        self.assertEqual(r.to_vtu(self.path("vtu"), overwrite=True), pvd)
         self.assertEqual([float(s.get("timestep")) for s in sets], list(r.frames.time))
         kinds = {"line": "line", "line3": "line3", "triangle": "triangle", "quadrilateral": "quad"}
         for s, frame in zip(sets, r.frames):

@@ -206,7 +206,7 @@ class Damaged(InFolder):
         for k, function in enumerate(each(result)):
             with self.subTest(f"{what}: function {k}"):
                 self.attempt(what, function)
-        for name, function in (("film", lambda: result.animate(self.path("film.gif"))), ("vtu", lambda: result.to_vtu(self.path("vtu"))), ("table", lambda: result.plot(*result.names()[:2]))):
+        for name, function in (("film", lambda: result.animate(self.path("film.gif"))), ("vtu", lambda: result.to_vtu(self.path("vtu"), overwrite=True)), ("table", lambda: result.plot(*result.names()[:2]))):
             if name != "film" or RELEASE or len(what) % 5 == 0:
                 with self.subTest(f"{what}: {name}"):
                     self.attempt(what, function)

@@ -106,6 +106,16 @@ class Bodies(InFolder):
         way = np.gradient(found.curves[0], axis=0)
         np.testing.assert_allclose(np.einsum("kni,ki->kn", radial, way / np.linalg.norm(way, axis=1)[:, None]), 0, atol=1e-15)
 
+    def test_reach(self):
+        """Arrows end on a body: half of the height of its section away from the nodes, and more beside an offset. A stiff rod is not stout."""
+        profile = {"part_p_profile": "HEA300"}
+        for keys, wanted in ((profile, 0.145), ({**profile, "part_p_offset": "0,0.1"}, 0.245)):
+            r = self.run_(f"{wanted}.h5", **{**LINE, **keys})
+            np.testing.assert_allclose(lines.reach(r, np.array([0, 0, -1.0]), 2.0), wanted, rtol=1e-12)
+        stiff = {k: v for k, v in LINE.items() if k not in ("part_p_young", "part_p_poisson", "part_p_density")}
+        r = self.run_("stiff.h5", **{**stiff, "part_p_ea": 1e3, "part_p_gay": 1e9, "part_p_gaz": 1e9, "part_p_gj": 1e9, "part_p_eiy": 1e9, "part_p_eiz": 1e8})
+        np.testing.assert_allclose(lines.reach(r, np.array([0, 0, -1.0]), 2.0), 2.0 * lines.STOUT, rtol=1e-12)
+
     def test_rotations(self):
         """Rotations that are scaled, as of a mode that swings: to the other side, and of quaternions with either sign."""
         way = np.array([[0.1, -0.2, 0.3], [0, 0, 0]])

@@ -73,7 +73,7 @@ def things_of(result: Result, state: State | None, size: float, alpha: float = 1
 def draw_parts(picture: Picture, result: Result, alpha: float = 1) -> None:
     for k, (name, part) in enumerate(result.parts.items()):
         for shape, cells in part.cells.items():
-            look = {"color": f"C{k % 10}", "label": f"{name} ({part.element}, {len(cells)})", "alpha": alpha}
+            look = {"color": f"C{k % 10}", "label": f"{name} ({part.element}, {len(cells)})"}
             if shape == "point":
                 picture.entry(marker="o", ms=marker_size(len(cells), 9), **look)
             elif shape in CLOSED:

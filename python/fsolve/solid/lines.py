@@ -12,6 +12,7 @@ from fsolve.curves import hermite, turned_by
 from fsolve.members import lines_of, members
 from fsolve.mesh import sides
 from fsolve.model import constants, vector
+from fsolve.solid.outline import circle
 from fsolve.solid.sections import Section
 from fsolve.solid.things import Mesh
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 POINTS = 1_500_000  # of all bodies; more lines have fewer points along each
 CAPPED = 5000  # lines of a part up to which the ends of the bodies are closed
 THIN = 2e-3  # radius of a line without a size, over the size of the model
+STOUT = 0.025  # the same of a line whose size follows from its stiffness, at most
 MOST = 12  # pieces of a bent line
 
 
@@ -131,12 +133,15 @@ def outlines(result: Result, name: str, cells: np.ndarray, least: float
     They are outlines [e][2][2][k][2], offsets [e][2][2] and twists [e][2]; see outline.py.
     """
     section = Section(result, name.split("/")[0])
-    rod = 2 * least * np.array([np.cos(a := np.arange(8) * np.pi / 4), np.sin(a)]).T / 2
-    default = np.array([rod, rod])
+    default = np.repeat(circle({"radius": least})[None], 2, axis=0)
 
     def at(place: dict[str, float]) -> tuple[np.ndarray, np.ndarray, float]:
         shape = section.outline(place)
-        return default if shape is None else shape, section.offset(place), section.twist(place)
+        if shape is None:
+            shape = default
+        elif section.estimated:  # stiff parts, such as rigid ones, would hide the structure
+            shape = shape * min(1.0, STOUT / THIN * least / abs(shape).max())
+        return shape, section.offset(place), section.twist(place)
 
     count = len(cells)
     if not section.varies:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-ROUND = 24  # points of a circle
+ROUND = 16  # points of a circle
 HERE = os.path.dirname(os.path.abspath(__file__))
 # The table of profiles: in the source tree, and in an installed tree.
 TABLES = (("..", "..", "..", "share"), ("..", "..", ".."))

@@ -50,6 +50,11 @@ class Section:
         return {name.strip(): column for name, column in zip(rows[0], columns)}
 
     @property
+    def estimated(self) -> bool:
+        """Whether the outline follows from the area or the stiffness, not from a shape."""
+        return "section" not in self.given and "profile" not in self.given
+
+    @property
     def varies(self) -> bool:
         """Whether the section may depend on the place."""
         words = (*outline.WORDS, *STIFF, "area", "offset", "twist")

@@ -252,6 +252,19 @@ class Corners(unittest.TestCase):
             self.assertLess(y[-1], at)
             self.assertAlmostEqual(float(re.search(r"t = (\S+) is a limit load:", out["error"])[1]) * 4 / limit(h), 1, delta=1e-5)
 
+    def test_restart(self):
+        """A run that was stopped just before the corner arrives with the same bits."""
+        case = {**two_bars(0.2), "loads": "apex,stop", "load_apex_force": "0,0,-4", "load_stop_set": "apex", "load_stop_law_z": "uz<-0.3 ? 50*(-0.3-uz) : 0"}
+        with tempfile.TemporaryDirectory() as folder:
+            saved, mesh = os.path.join(folder, "saved"), os.path.join(folder, "truss.msh")
+            gmsh_file.write(mesh, *case.pop("own"))
+            out = static(**case, mesh=mesh, checkpoint=saved, checkpoint_every=40)
+            again = static(**case, mesh=mesh, restart=saved + ".1")
+        self.assertEqual((out["status"], again["status"]), (0, 0), out["error"] + again["error"])
+        u = out["apex/displacement"]
+        self.assertGreater(u[40, 2], -0.3)
+        np.testing.assert_array_equal(again["apex/displacement"], u[41:])
+
     def test_two_stops(self):
         """Two trusses, each with a stop below it, near to its limit point or with the other truss beyond its own: the new part of the path is nearly opposite to the old one, as seen by the load."""
         heights, top = (0.2, 0.24), 1.3 * limit(0.24)

@@ -44,7 +44,7 @@ WITH_AXES = 20  # number of members beyond which the axes of sections are not dr
 SIZE = 10.0, 6.2  # width and height of a picture [inch]
 ENTRIES = 6  # entries of the legend for releases
 MANY = 2000  # number of lines beyond which they are thin
-JOINT = 0.012  # radius of a joint in space over the size of the model
+JOINT = 0.018  # radius of a joint in space over the size of the model
 FILL = 0.8  # share of the place that nodes and arrows take; names stand out of it
 KINDS_OF_NAMES = ("part", "support", "load", "joint", "probe", "initial")
 
@@ -91,7 +91,7 @@ def draw_joint_in_space(picture: Picture, joint: model.Joint, at: np.ndarray, gr
     symbol = {"drum": symbols.drum, "cube": symbols.cube, "ball": symbols.ball}[joint.symbol]()
     ways = np.broadcast_to(way, at.shape)
     if grounded:
-        picture.symbols(symbols.pin(), at, np.broadcast_to(-downward(picture), at.shape), 3 * large, "0.6")
+        picture.symbols(symbols.pin(), at, np.broadcast_to(-downward(picture), at.shape), 2 * large, "0.6")
     picture.symbols(symbol, at, ways, large, "0.25")
     picture.names.append((at[0], joint.name))
 

@@ -135,13 +135,19 @@ PetscErrorCode ContinuationArchive(Continuation *c, FsArchive a)
   }
   PetscCall(FsArchiveVec(a, "tangent", c->tangent));
   PetscCall(FsArchivePopScope(a));
+  if (a->reading) {
+    c->current = PETSC_FALSE;
+    PetscCall(MatDestroy(&c->factors));
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Takes a step of a size and locates the critical points in it. *cosine: see ContinuationTryStep.
-   If *ok is PETSC_FALSE, the step has to be shorter, and nothing has moved. */
+   *effort: see Continuation. If *ok is PETSC_FALSE, the step has to be shorter, and nothing has
+   moved. */
 static PetscErrorCode AdvanceStep(Continuation *c, PetscReal size, CriticalPoints *points,
-                                  PetscInt *iterations, PetscReal *cosine, PetscBool *ok)
+                                  PetscInt *iterations, PetscReal *effort, PetscReal *cosine,
+                                  PetscBool *ok)
 {
   /* relative to the longest step; shorter steps are accepted although a critical point is not
      located */
@@ -151,6 +157,7 @@ static PetscErrorCode AdvanceStep(Continuation *c, PetscReal size, CriticalPoint
   PetscFunctionBeginUser;
   *cosine = 1;
   PetscCall(ContinuationTryStep(c, size, iterations, cosine, ok));
+  *effort = c->effort;
   if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
   if (*cosine < MIN_COSINE) {
     PetscCall(ContinuationRevert(c));
@@ -183,21 +190,20 @@ static PetscErrorCode AdvanceStep(Continuation *c, PetscReal size, CriticalPoint
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Returns the length of the next step, relative to a step with a number of iterations and a cosine
-   of the angle between the tangents at its ends.
+/* Returns the length of the next step, relative to a step with an effort (Continuation) and a
+   cosine of the angle between the tangents at its ends.
 
    The angle grows with the length of the step, so that a path with little curvature may have longer
    steps. Under displacement control the cosine does not measure the angle, and the iterations alone
    determine the length. */
-static PetscReal next_step_length(const Continuation *c, PetscInt iterations, PetscReal cosine)
+static PetscReal next_step_length(const Continuation *c, PetscReal effort, PetscReal cosine)
 {
   const PetscReal longest = c->controlled ? 1.6 : 2, turn = 10 * PETSC_PI / 180;
-  const PetscReal angle    = c->controlled ? 0 : PetscAcosReal(PetscMin(1, cosine));
-  const PetscReal by_angle = angle * longest <= turn ? longest : turn / angle;
-  const PetscReal by_iterations =
-    PetscSqrtReal((PetscReal)DESIRED_ITERATIONS / (PetscReal)iterations);
+  const PetscReal angle         = c->controlled ? 0 : PetscAcosReal(PetscMin(1, cosine));
+  const PetscReal by_angle      = angle * longest <= turn ? longest : turn / angle;
+  const PetscReal by_iterations = PetscSqrtReal((PetscReal)DESIRED_ITERATIONS / effort);
 
-  if (c->controlled || iterations > DESIRED_ITERATIONS) return PetscMin(by_angle, by_iterations);
+  if (c->controlled || effort > DESIRED_ITERATIONS) return PetscMin(by_angle, by_iterations);
   return by_angle;
 }
 
@@ -231,13 +237,13 @@ PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *points, FsStage
   points->n = 0;
   for (; c->size >= MIN_STEP * c->max_size; c->size *= shrink) {
     const PetscReal size = c->size;
-    PetscReal       cosine;
+    PetscReal       cosine, effort = 1;
     PetscBool       ok;
 
-    PetscCall(AdvanceStep(c, size, points, &iterations, &cosine, &ok));
+    PetscCall(AdvanceStep(c, size, points, &iterations, &effort, &cosine, &ok));
     if (!ok) continue;
     info->newton += iterations;
-    c->size = PetscMin(c->max_size, size * next_step_length(c, iterations, cosine));
+    c->size = PetscMin(c->max_size, size * next_step_length(c, effort, cosine));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
   PetscCall(ReportEnd(c, info));

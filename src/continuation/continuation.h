@@ -79,9 +79,10 @@ typedef struct {
   /* the weights of the entries of q in lengths along the path: 1 for displacements, the square of
      the size of the model [m2] for rotations, 0 for multipliers */
   Vec      weights;
-  PetscInt count;      /* the number of entries of weights that are not 0 */
-  Pencil   pencil;     /* the stiffness matrix at s, and its factors (eigen/pencil.h) */
-  Mat      K, factors; /* the stiffness matrix at the trial state, and its factors */
+  PetscInt count;   /* the number of entries of weights that are not 0 */
+  Pencil   pencil;  /* the stiffness matrix at s, and its factors (eigen/pencil.h) */
+  Mat      K;       /* the stiffness matrix at the trial state */
+  Mat      factors; /* the factors that the corrector of a step uses */
   /* The directions that have no stiffness along the whole path, and their number. Each equilibrium
      then has neighbors that are equilibria, too. Steps of the path are orthogonal to these
      directions. */
@@ -105,9 +106,11 @@ typedef struct {
      for a critical point that an increase causes otherwise. The caller sets the member; each step
      subtracts the increase that it has seen */
   PetscInt expected;
-  /* PETSC_TRUE if the corrector of a step begins with the factors that it has, and computes new
-     ones only if its iteration converges too slowly */
-  PetscBool keeps_factors;
+  /* PETSC_TRUE if pencil->factors are those of the stiffness at s */
+  PetscBool current;
+  /* the number of iterations of Newton's method that the last corrector would have needed if all
+     its factors had been new */
+  PetscReal effort;
 } Continuation;
 
 /* ContinuationMeasure - How lengths along a path are measured, and which kind of path is followed.

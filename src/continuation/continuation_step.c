@@ -1,14 +1,8 @@
-/* continuation_step.c: implements predictor and corrector of a path of equilibria. */
+/* continuation_step.c: computes the tangent of a path of equilibria, takes steps along it and
+   undoes them. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "continuation_step.h"
 #include "eigen/factorization.h"
-
-/* Largest number of Newton iterations of a step, and the size of the last correction relative to
-   the length of the step, in the metric of the path. Near a singular tangent corrections stop
-   falling at round-off, which the second tolerance accepts. They are the round-off of
-   the residual divided by an eigenvalue near 0. tests/analysis/path.py has paths in closed form. */
-enum { MAX_ITERATIONS = 16 };
-static const PetscReal CORRECTOR_TOLERANCE = 1e-9, ROUND_OFF_TOLERANCE = 1e-4;
 
 /* ---- vectors --------------------------------------------------------------------------------- */
 
@@ -52,8 +46,7 @@ PetscErrorCode ContinuationProduct(const Continuation *c, Vec x, PetscReal dt_x,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes the size of (x, dt) from all displacements, also under displacement control. */
-static PetscErrorCode StepLength(const Continuation *c, Vec x, PetscReal dt, PetscReal *size)
+PetscErrorCode ContinuationStepLength(const Continuation *c, Vec x, PetscReal dt, PetscReal *size)
 {
   PetscReal square;
 
@@ -64,13 +57,7 @@ static PetscErrorCode StepLength(const Continuation *c, Vec x, PetscReal dt, Pet
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static FsConstraintRows rows_of(const Continuation *c)
-{
-  return (FsConstraintRows){FS_CONSTRAINT_POSITION, c->pencil->scale, c->pencil->scale};
-}
-
-/* Moves s by factor x: q in its chart, and the multipliers. */
-static PetscErrorCode MoveState(Continuation *c, FsState *s, PetscReal factor, Vec x)
+PetscErrorCode ContinuationMoveState(Continuation *c, FsState *s, PetscReal factor, Vec x)
 {
   PetscFunctionBeginUser;
   if (c->sys->constraints)
@@ -79,7 +66,7 @@ static PetscErrorCode MoveState(Continuation *c, FsState *s, PetscReal factor, V
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode CopyState(const FsState *from, FsState *to)
+PetscErrorCode ContinuationCopyState(const FsState *from, FsState *to)
 {
   PetscFunctionBeginUser;
   to->t = from->t;
@@ -88,11 +75,10 @@ static PetscErrorCode CopyState(const FsState *from, FsState *to)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes force = dr/dt at s and the residual r. */
-static PetscErrorCode ComputeForces(Continuation *c, FsState *s)
+PetscErrorCode ContinuationForces(Continuation *c, FsState *s)
 {
   const FsLoading        loading = FsLoadingOfEquilibrium(1);
-  const FsConstraintRows rows    = rows_of(c);
+  const FsConstraintRows rows    = continuation_rows(c);
   /* The step of the difference is 1e-4 of the change of the level that counts as a length of 1
      along the path. Loads that are linear in the level have no error of the difference. */
   const PetscReal t = s->t, h = 1e-4 * c->load;
@@ -109,21 +95,8 @@ static PetscErrorCode ComputeForces(Continuation *c, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Updates the neutral directions c->neutral, which have no stiffness,
-   by one step of inverse iteration, and makes n vectors orthogonal to them.
-
-   Input:
-     factors        the factors of a stiffness matrix, by which the vectors x were computed
-     orthogonal_to  a direction to which c->neutral must be orthogonal, or NULL
-   Changed:
-     x              [n] the vectors
-   Output:
-     negative       the number of neutral directions for which the factors have a negative pivot.
-                    The stiffness of a neutral direction is round-off of any sign, so these pivots
-                    are no unstable directions
-   Collective. */
-static PetscErrorCode ContinuationProjectNeutral(Continuation *c, Mat factors, Vec orthogonal_to,
-                                                 PetscInt n, const Vec x[], PetscInt *negative)
+PetscErrorCode ContinuationProjectNeutral(Continuation *c, Mat factors, Vec orthogonal_to,
+                                          PetscInt n, const Vec x[], PetscInt *negative)
 {
   PetscReal part;
   Vec       y;
@@ -206,8 +179,8 @@ PetscErrorCode ContinuationMakeProportional(Continuation *c)
     FsState at = {.q = c->trial.q};
 
     if (!k) continue;
-    PetscCall(CopyState(c->s, &c->trial));
-    PetscCall(MoveState(c, &c->trial, k * h, c->tangent));
+    PetscCall(ContinuationCopyState(c->s, &c->trial));
+    PetscCall(ContinuationMoveState(c, &c->trial, k * h, c->tangent));
     c->trial.t += k * h * c->rate;
     at.t = c->trial.t;
     PetscCall(FsSystemStrains(c->sys, &at, &loading, strain));
@@ -227,10 +200,11 @@ PetscErrorCode ContinuationTangent(Continuation *c, Vec along, PetscReal along_r
   if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PencilFactor(c->pencil, 0, &below));
   c->factorizations++;
-  *ok = (PetscBool)(below != PENCIL_SINGULAR);
+  *ok        = (PetscBool)(below != PENCIL_SINGULAR);
+  c->current = *ok;
   if (*ok && c->proportional) c->index = below; /* the tangent remains */
   if (!*ok || c->proportional) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(ComputeForces(c, c->s));
+  PetscCall(ContinuationForces(c, c->s));
   PetscCall(VecScale(c->force, -1));
   PetscCall(MatSolve(c->pencil->factors, c->force, c->tangent));
   PetscCall(ContinuationProjectNeutral(c, c->pencil->factors, NULL, 1, &c->tangent, &negative));
@@ -258,8 +232,8 @@ PetscErrorCode ContinuationStiffnessSlope(Continuation *c, PetscReal distance, M
   PetscCall(MatDuplicate(c->pencil->K, MAT_COPY_VALUES, &here));
   PetscCall(MatDuplicate(c->pencil->K, MAT_DO_NOT_COPY_VALUES, slope));
   for (int sign = -1; sign <= 1; sign += 2) {
-    PetscCall(CopyState(c->s, &c->trial));
-    PetscCall(MoveState(c, &c->trial, sign * distance, c->tangent));
+    PetscCall(ContinuationCopyState(c->s, &c->trial));
+    PetscCall(ContinuationMoveState(c, &c->trial, sign * distance, c->tangent));
     c->trial.t += sign * distance * c->rate;
     PetscCall(FsSystemAccept(c->sys, &c->trial, 2, states));
     PetscCall(UpdateStiffness(c, &c->trial, PETSC_FALSE, &finite));
@@ -273,118 +247,27 @@ PetscErrorCode ContinuationStiffnessSlope(Continuation *c, PetscReal distance, M
 
 /* ---- one step -------------------------------------------------------------------------------- */
 
-/* Computes c->factors of the tangent at the trial state. *singular: there are no factors. */
-static PetscErrorCode FactorTrial(Continuation *c, PetscBool *singular)
-{
-  const FsLoading        loading = FsLoadingOfEquilibrium(1);
-  const FsConstraintRows rows    = rows_of(c);
-  MatFactorType          type    = MAT_FACTOR_LU;
-
-  PetscFunctionBeginUser;
-  if (c->factors) PetscCall(MatGetFactorType(c->factors, &type));
-  if (type != MAT_FACTOR_LU) PetscCall(MatDestroy(&c->factors));
-  PetscCall(
-    FsSystemTangent(c->sys, &c->trial, &loading, &rows, (FsShift){0, 0, 1, PETSC_FALSE}, c->K));
-  PetscCall(FactorizationCompute(c->K, PETSC_FALSE, &c->factors, singular));
-  c->factorizations++;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Moves the trial state towards the plane by two solutions with one matrix. If old, it is the last
-   matrix. Computes the length of the move, change. */
-static PetscErrorCode CorrectorIteration(Continuation *c, Vec along, PetscReal rate, PetscReal size,
-                                         PetscBool old, PetscReal *change)
-{
-  PetscReal so_far, of_a, of_b, dt;
-  PetscBool singular = PETSC_FALSE;
-  PetscInt  negative;
-
-  PetscFunctionBeginUser;
-  *change = PETSC_INFINITY;
-  PetscCall(ComputeForces(c, &c->trial));
-  if (!old) PetscCall(FactorTrial(c, &singular));
-  if (singular) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(MatSolve(c->factors, c->r, c->a));
-  PetscCall(MatSolve(c->factors, c->force, c->b));
-  PetscCall(ContinuationProjectNeutral(c, c->factors, along == c->tangent ? NULL : along, 2,
-                                       (Vec[]){c->a, c->b}, &negative));
-  PetscCall(ContinuationProduct(c, along, rate, c->delta, c->trial.t - c->s->t, &so_far));
-  PetscCall(ContinuationProduct(c, along, rate, c->a, 0, &of_a));
-  PetscCall(ContinuationProduct(c, along, rate, c->b, -1, &of_b));
-  dt = (size - so_far + of_a) / -of_b;
-  PetscCall(VecAXPY(c->a, dt, c->b));
-  PetscCall(VecScale(c->a, -1));
-  PetscCall(MoveState(c, &c->trial, 1, c->a));
-  PetscCall(VecAXPY(c->delta, 1, c->a));
-  c->trial.t += dt;
-  PetscCall(StepLength(c, c->a, dt, change));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 PetscErrorCode ContinuationKeepFactors(Continuation *c)
 {
-  PetscFunctionBeginUser;
-  c->keeps_factors = PETSC_TRUE;
-  PetscCall(MatDestroy(&c->factors));
-  c->factors         = c->pencil->factors;
-  c->pencil->factors = NULL;
-  c->pencil->of_K    = PETSC_FALSE;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Returns whether the next iteration of the corrector can use the factors that it has. The last two
-   of `done` iterations have moved the state by last and change. kept: the corrector keeps factors
-   until they converge too slowly. used: the last iteration has used such factors. */
-static PetscBool factors_serve(PetscInt done, PetscReal change, PetscReal last, PetscReal length,
-                               PetscBool kept, PetscBool used)
-{
-  /* a move, relative to the step, after which the matrix remains unless moves shrink too slowly */
-  const PetscReal small_move = 1e-5, slowly = kept ? 0.3 : 0.1;
-
-  if (kept && (done < 2 || !used)) return PETSC_TRUE;
-  return (PetscBool)(done > 1 && (kept || change <= small_move * length) &&
-                     change <= slowly * last);
-}
-
-/* Moves the trial state to the plane. kept: the first iterations use the factors that the corrector
-   has. *iterations is 0 on failure. */
-static PetscErrorCode IterateCorrector(Continuation *c, Vec along, PetscReal rate, PetscReal size,
-                                       PetscBool kept, PetscInt *iterations)
-{
-  const PetscReal max_move = 3; /* largest move in an iteration, relative to the step */
-  PetscReal       change = 0, last = 0, length;
-  PetscBool       old = PETSC_TRUE;
+  PetscBool finite;
 
   PetscFunctionBeginUser;
-  PetscCall(StepLength(c, c->delta, size * rate, &length));
-  for (*iterations = 1; *iterations <= MAX_ITERATIONS; (*iterations)++) {
-    old  = factors_serve(*iterations - 1, change, last, length, kept, old);
-    last = change;
-    PetscCall(CorrectorIteration(c, along, rate, size, old, &change));
-    if (change <= CORRECTOR_TOLERANCE * length) PetscFunctionReturn(PETSC_SUCCESS);
-    if (*iterations > 2 && change > 0.8 * last && change <= ROUND_OFF_TOLERANCE * length)
-      PetscFunctionReturn(PETSC_SUCCESS);
-    if (change > max_move * length) break;
+  if (c->current) {
+    const Mat other = c->factors;
+
+    c->factors         = c->pencil->factors;
+    c->pencil->factors = other;
+    c->pencil->of_K    = PETSC_FALSE;
+  } else if (!c->factors) {
+    PetscInt below;
+
+    PetscCall(UpdateStiffness(c, c->s, PETSC_TRUE, &finite));
+    PetscCall(PencilFactor(c->pencil, 0, &below));
+    c->factorizations++;
+    c->factors         = c->pencil->factors;
+    c->pencil->factors = NULL;
   }
-  *iterations = 0;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode ContinuationCorrect(Continuation *c, Vec along, PetscReal rate, PetscReal size,
-                                   PetscReal ahead, PetscInt *iterations)
-{
-  PetscFunctionBeginUser;
-  *iterations = 0;
-  for (int fresh = c->keeps_factors && c->factors ? 0 : 1; fresh < 2 && !*iterations; fresh++) {
-    PetscCall(CopyState(c->s, &c->trial));
-    PetscCall(VecAXPBY(c->delta, size, 0, along));
-    if (ahead > 0) PetscCall(VecAXPY(c->delta, ahead, c->tangent));
-    PetscCall(MoveState(c, &c->trial, 1, c->delta));
-    c->trial.t += size * rate + ahead * c->rate;
-    *iterations = 1;
-    if (!c->proportional)
-      PetscCall(IterateCorrector(c, along, rate, size, (PetscBool)!fresh, iterations));
-  }
+  c->current = PETSC_FALSE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -401,8 +284,9 @@ PetscErrorCode ContinuationAcceptTrial(Continuation *c, PetscReal size)
   c->from_arc   = c->arc;
   c->from_index = c->index;
   PetscCall(VecCopy(c->trial.q, c->last_increment));
-  PetscCall(CopyState(&c->trial, c->s));
+  PetscCall(ContinuationCopyState(&c->trial, c->s));
   c->arc += size;
+  c->current = PETSC_FALSE;
   PetscCall(FsSystemAccept(c->sys, c->s, 1, states));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -423,28 +307,9 @@ PetscErrorCode ContinuationRevert(Continuation *c)
   PetscCall(FsSystemAccept(c->sys, c->s, 1, states));
   PetscCall(VecCopy(c->from_q, c->s->q));
   PetscCall(VecCopy(c->from_tangent, c->tangent));
-  c->rate  = c->from_rate;
-  c->arc   = c->from_arc;
-  c->index = c->from_index;
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode ContinuationTryStep(Continuation *c, PetscReal size, PetscInt *iterations,
-                                   PetscReal *cosine, PetscBool *ok)
-{
-  PetscReal chord;
-
-  PetscFunctionBeginUser;
-  *ok = PETSC_FALSE;
-  PetscCall(ContinuationCorrect(c, c->tangent, c->rate, size, 0, iterations));
-  if (!*iterations) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(StepLength(c, c->delta, c->trial.t - c->s->t, &chord));
-  PetscCall(ContinuationAcceptTrial(c, size));
-  PetscCall(ContinuationTangent(c, c->from_tangent, c->from_rate, ok));
-  if (*ok)
-    PetscCall(ContinuationProduct(c, c->from_tangent, c->from_rate, c->tangent, c->rate, cosine));
-  else PetscCall(ContinuationRevert(c));
-  /* a step that jumps to another path leaves the tangent at its start */
-  if (*ok && !c->controlled && !c->proportional) *cosine = PetscMin(*cosine, size / chord);
+  c->rate    = c->from_rate;
+  c->arc     = c->from_arc;
+  c->index   = c->from_index;
+  c->current = PETSC_FALSE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

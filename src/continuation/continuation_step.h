@@ -26,6 +26,43 @@ PetscErrorCode ContinuationDot(const Continuation *c, Vec x, Vec y, PetscReal *d
 PetscErrorCode ContinuationProduct(const Continuation *c, Vec x, PetscReal dt_x, Vec y,
                                    PetscReal dt_y, PetscReal *product);
 
+/* ContinuationStepLength - Computes the length of an increment (x, dt) of q and of the level from
+   all displacements, also under displacement control.
+
+   It is infinite if the increment is not finite. Collective. */
+PetscErrorCode ContinuationStepLength(const Continuation *c, Vec x, PetscReal dt, PetscReal *size);
+
+/* continuation_rows - Returns how rows of constraints are written in the equilibria of a path. */
+static inline FsConstraintRows continuation_rows(const Continuation *c)
+{
+  return (FsConstraintRows){FS_CONSTRAINT_POSITION, c->pencil->scale, c->pencil->scale};
+}
+
+/* ContinuationMoveState - Adds factor times x to q of s, in its chart, and to its multipliers.
+   ContinuationCopyState copies q, the multipliers and the level. Both are collective. */
+PetscErrorCode ContinuationMoveState(Continuation *c, FsState *s, PetscReal factor, Vec x);
+PetscErrorCode ContinuationCopyState(const FsState *from, FsState *to);
+
+/* ContinuationForces - Computes the residual c->r and its derivative c->force = dr/dt at s, whose
+   values are the same on return. Collective. */
+PetscErrorCode ContinuationForces(Continuation *c, FsState *s);
+
+/* ContinuationProjectNeutral - Updates the neutral directions c->neutral, which have no stiffness,
+   by one step of inverse iteration, and makes n vectors orthogonal to them.
+
+   Input:
+     factors        the factors of a stiffness matrix, by which the vectors x were computed
+     orthogonal_to  a direction to which c->neutral must be orthogonal, or NULL
+   Changed:
+     x              [n] the vectors
+   Output:
+     negative       the number of neutral directions for which the factors have a negative pivot.
+                    The stiffness of a neutral direction is round-off of any sign, so these pivots
+                    are no unstable directions
+   Collective. */
+PetscErrorCode ContinuationProjectNeutral(Continuation *c, Mat factors, Vec orthogonal_to,
+                                          PetscInt n, const Vec x[], PetscInt *negative);
+
 /* ContinuationTangent - Computes the tangent of a path of equilibria at its present state c->s, of
    unit length.
 
@@ -59,8 +96,9 @@ PetscErrorCode ContinuationStiffnessSlope(Continuation *c, PetscReal distance, M
    proportion to the load level, along c->tangent. Collective. */
 PetscErrorCode ContinuationMakeProportional(Continuation *c);
 
-/* ContinuationCorrect - Computes the equilibrium at which a path crosses a plane, by Newton's
-   method, and stores it in c->trial.
+/* ContinuationCorrect - Computes the equilibrium at which a path crosses a plane, and stores it in
+   c->trial. The iteration uses the factors of c->s (ContinuationKeepFactors). If it converges too
+   slowly, or if ahead is not 0, Newton's method computes new factors.
 
    The plane is orthogonal to a direction, and has a given distance from the present state c->s
    along this direction.
@@ -77,7 +115,10 @@ PetscErrorCode ContinuationCorrect(Continuation *c, Vec along, PetscReal rate, P
                                    PetscReal ahead, PetscInt *iterations);
 
 /* ContinuationKeepFactors - Gives the factors of the stiffness at the present state c->s to the
-   corrector, which begins the next steps with them. c->pencil then has no factors. Collective. */
+   corrector, and computes them if c->pencil does not have them.
+
+   The corrector begins each step with these factors, and computes others only if its iteration
+   converges too slowly. On return c->pencil has no factors that are of use. Collective. */
 PetscErrorCode ContinuationKeepFactors(Continuation *c);
 
 /* ContinuationAcceptTrial - Moves the present equilibrium c->s of a path to c->trial, and increases

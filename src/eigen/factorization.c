@@ -146,6 +146,7 @@ static PetscErrorCode EnlargeWorkspace(Mat A, PetscBool symmetric, Mat *factors,
 PetscErrorCode FactorizationCompute(Mat A, PetscBool symmetric, Mat *factors, PetscBool *singular)
 {
   const PetscInt zero_pivot = -10;
+  MatFactorType  type       = MAT_FACTOR_NONE;
   PetscInt       error, detail;
   PetscReal      norm;
 
@@ -156,6 +157,8 @@ PetscErrorCode FactorizationCompute(Mat A, PetscBool symmetric, Mat *factors, Pe
     PetscCall(MatDestroy(factors));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
+  if (*factors) PetscCall(MatGetFactorType(*factors, &type));
+  if (type != (symmetric ? MAT_FACTOR_CHOLESKY : MAT_FACTOR_LU)) PetscCall(MatDestroy(factors));
   if (!*factors) {
     PetscCall(FactorAnnounce(A));
     PetscCall(AnalyzeFactors(A, symmetric, factors));

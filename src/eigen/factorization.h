@@ -32,7 +32,7 @@ PetscErrorCode KSPReportSolves(KSP ksp, Mat A, PetscInt expected);
    Input:
      symmetric  PETSC_TRUE to factor A as L D L^T, PETSC_FALSE as LU
    Changed:
-     factors    on entry NULL, or factors of a matrix with the same nonzero pattern, which are
+     factors    on entry NULL, or any factors of a matrix with the same nonzero pattern, which are
                 replaced. On return factors of A, which the caller destroys, or NULL if A is
                 singular
    Output:

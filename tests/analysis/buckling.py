@@ -75,6 +75,17 @@ class Cost(FolderTest):
         at = study("history", analysis="path", dt=found[0][0] / 3, path_critical=1, **keys)["critical"]["load_factor"][0]
         np.testing.assert_allclose(found[0][:2], at, rtol=1e-7)
 
+    def test_path(self):
+        """Four steps of a path and its first critical point: at most 1.5 times the ideal of two factorizations a step and four for the point. The same on three ranks."""
+        at, found = buckling(**walls()[0], buckling=1, buckling_exact=False)["factor"][0], []
+        for ranks in (1, 3):
+            done = fsolve(options(**walls()[0], analysis="path", dt=at / 3.9, path_critical=1, output=self.path("p.h5"), overwrite=True), ranks)
+            steps, factorizations = map(int, re.search(r"done: (\d+) steps .*?; 1 critical points; (\d+) factorizations", done.stdout).groups())
+            self.assertEqual(steps, 4)
+            self.assertLessEqual(factorizations, 1.5 * (2 * steps + 4))
+            found.append(float(re.search(r"bifurcation at t = (\S+),", done.stdout).group(1)))
+        np.testing.assert_allclose(found[1], found[0], rtol=1e-7)
+
     def test_point_with_rows(self):
         """Supports of rotations are rows of constraints. The factor is then the critical point of the path itself, which is apart from linear buckling."""
         keys = {**walls()[0], "part_wall_thickness": 0.002, **{f"support_{s}_fix_rotation": axis for s, axis in zip(("left", "right", "bottom", "top"), "xxyy")}, "buckling": 1}

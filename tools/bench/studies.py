@@ -23,7 +23,7 @@ PATH = {"analysis": "path", "dt": 0.25, "path_critical": 1}
 # factorizations by Newton's method, and a step of a path two. Forty solves find four eigenvectors
 # by a Lanczos process, also without a second sweep for double ones.
 CASES = {"plate in shear, linear buckling": (PLATE, LINEAR, 3, 40), "plate in shear, critical points": (PLATE, {"analysis": "buckling"}, 3 + 4 * 4, 100),
-         "plate in shear, path to the first point": (PLATE, PATH, 4 * 2 + 4, 100), "closed cylinder, linear buckling": (CYLINDER, LINEAR, 3, 40),
+         "plate in shear, path to the first point": (PLATE, PATH, 4 * 2 + 4, 100), "closed cylinder, path to the first point": (CYLINDER, PATH, 4 * 2 + 4, 100), "closed cylinder, linear buckling": (CYLINDER, LINEAR, 3, 40),
          "closed cylinder, critical points": (CYLINDER, {"analysis": "buckling"}, 3 + 4 * 4, 100)}
 
 

@@ -32,7 +32,7 @@
      law/uniaxial_law.h           uniaxial laws, for the names of their parameters
      section/rib_section.h        the section of a beam that stiffens a shell
      registry.h                   the list of all kernels
-     shell/arcs/arc_strain.h      what shells lack because their sides are chords
+     shell/arcs/arc_volume.h      volume between shells and their curved surface
      shape.h                      the shapes of cells, their shape functions, and integrals over
                                   cells */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -212,6 +212,8 @@ typedef struct {
                     Mass does not count. A node has dofs in the directions of its elements. The
                     function is called after setup and matrices have succeeded
      setup          computes data[ndata] from the reference configuration
+     idle           returns whether an element of a load does nothing, by what setup has computed;
+                    NULL stands for no
      unstrain       replaces the entries of data[ndata] that depend on the unstrained state u, which
                     has one member for each of element_unstrained_points(). rest[ndata] is what
                     setup has computed. It is NULL if the type has no PROP_UNSTRAINED or no data
@@ -309,6 +311,11 @@ typedef struct {
                     are fixed in space [N]. They act at the ends of arm[2], which turn with the
                     nodes [m]. The side is from node number side to the next one. bow[3] integrates
                     the load times both shape functions [N]. NULL stands for no forces
+     area_load      writes the forces of a load per area on the arcs of a curved surface, beside
+                    those by the shape functions. The mean of the load is load[3] [N/m2]. The forces
+                    force[nn] act on the nodes [N]. The members of lever[nn] are arm force^T [N m].
+                    Their forces are fixed in space, and their arms turn with the nodes. NULL stands
+                    for no forces
      edge           writes section[], the numbers of a PROP_EDGE, for an element at an edge. It
                     returns NULL, or why this is impossible. NULL stands for no such elements */
 struct ElementType {
@@ -318,6 +325,7 @@ struct ElementType {
   ElementScale (*scale)(const double prop[]);
   int (*directions)(const ElementReference *ref);
   const char *(*setup)(const ElementReference *ref, double data[]);
+  int (*idle)(const double data[]);
   void (*unstrain)(const ElementReference *ref, const ElementUnstrained u[], const double rest[],
                    double data[]);
   void (*small_unstrain)(const ElementReference *ref, const ElementUnstrained u[],
@@ -366,6 +374,8 @@ struct ElementType {
   double (*beyond)(const ElementState *e, double *strain);
   void (*side_load)(const ElementKernel *kernel, const double x[][3], const double data[], int side,
                     const double bow[3], double arm[2][3], double force[2][3]);
+  void (*area_load)(const ElementKernel *kernel, const double x[][3], const double data[],
+                    const double load[3], double force[][3], double lever[][9]);
   const char *(*edge)(const double prop[], double section[]);
   const ElementKernel *(*of_properties)(const ElementKernel *kernel, const double prop[]);
   /* 1 for beams: lines with the properties of section/section.h and axes of the section at the

@@ -23,6 +23,7 @@ extern const ElementKernel DragKernel;
 extern const ElementKernel FiniteMembraneTriangleKernel, FiniteMembraneQuadrilateralKernel;
 extern const ElementKernel ShellTriangleKernel, ShellQuadrilateralKernel;
 extern const ElementKernel PressureTriangleKernel, PressureQuadrilateralKernel;
+extern const ElementKernel ArcPressureTriangleKernel, ArcPressureQuadrilateralKernel;
 
 /* Functions that many kernels use as traits and directions of ElementType. traits_none returns
    traits that are all 0. directions_all returns the bits of x, y and z, directions_along those of

@@ -36,6 +36,9 @@ const ElementKernel *const *element_kernels = built_in_kernels;
 const ElementKernel *const pressure_kernels[] = {&PressureTriangleKernel,
                                                  &PressureQuadrilateralKernel, 0};
 
+const ElementKernel *const arc_pressure_kernels[] = {&ArcPressureTriangleKernel,
+                                                     &ArcPressureQuadrilateralKernel, 0};
+
 const ElementKernel *element_find(const char name[], Shape shape)
 {
   for (int i = 0; element_kernels[i]; i++)

@@ -15,6 +15,9 @@ extern const ElementKernel *const *element_kernels;
 /* The kernels of pressure loads; the list ends with NULL. Their property is the pressure [N/m2]. */
 extern const ElementKernel *const pressure_kernels[];
 
+/* The kernels of what else a pressure does on shells (shell/arcs/arc_pressure.c). */
+extern const ElementKernel *const arc_pressure_kernels[];
+
 /* element_find - Returns the kernel with this name and shape, or NULL if no kernel has them. */
 const ElementKernel *element_find(const char name[], Shape shape);
 

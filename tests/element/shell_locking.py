@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""The warning of cells that lock: thin curved shells of irregular cells whose error is above 5 %, and such whose error is below; the number of cells that it names."""
+"""The warning of too few cells: thin curved shells of irregular cells whose error is above 5 %, and such whose error is below; the number of cells that it names."""
 import math
 import re
 import unittest
+
+import numpy as np
 
 from run import MORE_RANKS, FolderTest, Output, fsolve, options
 
@@ -51,6 +53,15 @@ def ring(n, shift, h=1e-3):
         "support_corner_fix": "y", "support_corner_fix_rotation": "none", "loads": "left", "load_left_traction": "0,0,-1", "probe_a_point": "0,1,1"}
 
 
+def tank(n, shift, h, linear=True):
+    """A quarter of a long tube with R = 1 under a pressure of h: the radius grows by p R^2/(E h) (1 - nu^2)."""
+    u, v = shifted(n, n, (0, 0), (1, 1), shift)
+    return None, 0.91e-3, {
+        "mesh_n": f"{n},{n}", "mesh_map": f"sin({u}*pi/2),{v},cos({u}*pi/2)", "part_s_thickness": h, "part_s_young": 1e3, "part_s_poisson": 0.3, "supports": "left,right,bottom,top",
+        "support_left_fix": "x", "support_left_fix_rotation": "yz", "support_right_fix": "z", "support_right_fix_rotation": "xy", "support_bottom_fix": "y", "support_bottom_fix_rotation": "xz",
+        "support_top_fix": "y", "support_top_fix_rotation": "xz", "loads": "all", "load_all_pressure": h, "probe_a_point": "0,0.5,1", **({} if linear else {"linearize": "false"})}
+
+
 def saddle(n, shift, h):
     """A half of the hyperbolic paraboloid of Bathe, Iosilevich & Chapelle under its weight: its free corner goes down by 6.3941e-3 if L/h is 1e3, and by 0.52988 if it is 1e4."""
     u, v = shifted(2 * n, n, (-0.5, 0), (0.5, 0.5), shift)
@@ -72,30 +83,44 @@ class Warning(FolderTest):
         axis, exact, keys = case
         done = fsolve(options(**{**LINEAR, **keys, "mesh_cell": cell, "output": self.path("out.h5"), "overwrite": True}), ranks)
         self.assertEqual(done.returncode, 0, done.stderr)
-        said = re.search(r"part 's': at t = 1 its displacements or stresses are about (\d+) % off, because thin .* give it (\d+) times as many cells", done.stderr)
-        return 1 - Output(self.path("out.h5")).probe["a"]["displacement"][-1, axis] / exact, (int(said[1]), int(said[2])) if said else None
+        said = re.search(r"part 's': at t = 1 its displacements or stresses are about (\d+) % off, because .* give it (\d+) times as many cells", done.stderr)
+        out = Output(self.path("out.h5"))
+        if axis is None:  # the largest error of a radial displacement about y
+            x, u = out.nodes, out.frames[-1]["displacement"]
+            error = np.abs((u[:, 0] * x[:, 0] + u[:, 2] * x[:, 2]) / exact - 1).max()
+        else:
+            error = 1 - out.probe["a"]["displacement"][-1, axis] / exact
+        return error, (int(said[1]), int(said[2])) if said else None
 
     def test_both_sides(self):
-        """Errors of 12, 25, 7, 10, 8, 35 and 17 % with the warning, of 4, 1.5, 3, 0.1, 1 and 0.6 % without it. The estimate is within a factor of three of the error."""
-        for case in (twisted(4, 0.1), twisted(4, 0.2), twisted(8, 0.2), twisted(8, 0.3), twisted(16, 0.3), hemisphere(8, 0.3), hemisphere(16, 0.3), cylinder(8), cylinder(16),
-                     ring(8, 0), ring(8, 0.3), ring(16, 0.3)):
+        """Errors of 9, 5 and 8 % with the warning, of up to 4 % without it. The estimate is within a factor of three of the error."""
+        for case in (twisted(4, 0.1), twisted(4, 0.2), twisted(4, 0.3), twisted(8, 0.2), twisted(8, 0.3), twisted(16, 0.3), hemisphere(8, 0.3), hemisphere(16, 0.3), cylinder(8), cylinder(16),
+                     ring(8, 0), ring(16, 0.3)):
             error, said = self.found(case)
             self.assertEqual(error > 0.05, bool(said), (error, said))
             if said:
                 self.assertTrue(1 / 3 < said[0] / 100 / error < 3, (error, said))
 
     def test_quadrilaterals(self):
-        """Errors from 5.4 to 41 % with the warning, of up to 3.6 % without it. The estimate is within a factor of three of the error."""
-        for case in (ring(8, 0.3), ring(16, 0.3), ring(8, 0.2, 1e-4), ring(16, 0.3, 1e-4), saddle(8, 0.3, 1e-4), saddle(16, 0.3, 1e-4), ring(8, 0), ring(16, 0.2), ring(8, 0.3, 1e-2),
+        """They do not lock: errors up to 3.2 % without a warning, where they were 41 % with chords as sides. Coarse irregular saddles under their weight are 6 % too soft, with the warning."""
+        for case in (ring(8, 0.3), ring(16, 0.3), ring(8, 0.2, 1e-4), ring(16, 0.3, 1e-4), saddle(16, 0.3, 1e-4), ring(8, 0), ring(16, 0.2), ring(8, 0.3, 1e-2),
                      saddle(8, 0.3, 1e-3), saddle(16, 0, 1e-4), twisted(4, 0.2), twisted(8, 0.3), hemisphere(8, 0.3), cylinder(16), roof(8)):
             error, said = self.found(case, cell="quadrilateral")
-            self.assertEqual(error > 0.05, bool(said), (error, said))
+            self.assertLess(error, 0.032)
+            self.assertEqual(error < -0.05, bool(said), (error, said))
+
+    def test_loads(self):
+        """Tanks under pressure that irregular cells bend: errors of 10, 97, 14, 41 and 52 % with the warning, of up to 2.9 % without it. The estimate is at least the error, up to 99 %."""
+        for n, shift, h, linear in ((32, 0.2, 1e-3, True), (16, 0.2, 1e-3, True), (16, 0.2, 3e-3, True), (16, 0.2, 1e-3, False), (8, 0.1, 1e-3, False), (16, 0.2, 1e-2, True), (16, 0, 1e-3, True),
+                                    (32, 0.1, 1e-3, True), (32, 0.1, 1e-3, False), (16, 0.2, 1e-2, False)):
+            error, said = self.found(tank(n, shift, h, linear), cell="quadrilateral")
+            self.assertEqual(error > 0.05, bool(said), (n, shift, h, linear, error, said))
             if said:
-                self.assertTrue(1 / 3 < said[0] / 100 / error < 3, (error, said))
+                self.assertGreaterEqual(said[0] / 100, min(error, 0.99))
 
     def test_number_of_cells(self):
         """With the cells that the warning names the error is below 5 %, and there is no warning."""
-        for cell, case, n, shift in (("triangle", twisted, 4, 0.2), ("triangle", twisted, 8, 0.3), ("quadrilateral", ring, 8, 0.3)):
+        for cell, case, n, shift in (("triangle", twisted, 4, 0.3), ("triangle", twisted, 8, 0.3), ("quadrilateral", lambda n, shift: tank(n, shift, 3e-3), 16, 0.2)):
             _, (_, factor) = self.found(case(n, shift), cell=cell)
             error, said = self.found(case(factor * n, shift), cell=cell)
             self.assertLess(error, 0.05)
@@ -107,7 +132,7 @@ class Warning(FolderTest):
         self.assertIsNone(self.found(twisted(2, 0, **flat))[1])
 
     def test_ranks(self):
-        for cell, case in (("triangle", twisted(4, 0.2)), ("quadrilateral", ring(8, 0.3))):
+        for cell, case in (("triangle", twisted(4, 0.3)), ("quadrilateral", tank(16, 0.2, 3e-3))):
             one = self.found(case, cell=cell)
             for ranks in MORE_RANKS:
                 more = self.found(case, ranks, cell)

@@ -274,8 +274,8 @@ static const ElementKernel *of_properties(const ElementKernel *kernel, const dou
     .results = its_results, .result = shell_result, .linear_result = shell_linear_result,          \
     .derived = shell_derived, .derive = shell_derive, .recovered = its_recovered,                  \
     .smooth_length = shell_thickness, .surface_axes = shell_axes, .raise_extremes = shell_raise,   \
-    .young_strain = shell_young_strain, .side_load = shell_side_load, .edge = shell_edge,          \
-    .of_properties = of_properties                                                                 \
+    .young_strain = shell_young_strain, .side_load = shell_side_load,                              \
+    .area_load = shell_area_load, .edge = shell_edge, .of_properties = of_properties               \
   }
 static const ElementType shell = SHELL_TYPE(shell_results, shell_recovered),
                          warm  = SHELL_TYPE(shell_warm_results, shell_warm_recovered);

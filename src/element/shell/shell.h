@@ -248,6 +248,13 @@ const char *shell_edge(const double prop[], double section[]);
 const char *shell_setup(const ElementReference *ref, double data[]);
 const char *shell_matrices(const ElementReference *ref, double M[], double C[], double K[]);
 
+/* shell_directors - Computes the directors of the nodes of a shell in the mesh. middle is the
+   normal in the middle of the element, and stands for that of a corner without one. */
+void shell_directors(const ElementReference *ref, const double middle[3], double director[][3]);
+
+void shell_area_load(const ElementKernel *kernel, const double x[][3], const double data[],
+                     const double load[3], double force[][3], double lever[][9]);
+
 void shell_side_load(const ElementKernel *kernel, const double x[][3], const double data[],
                      int side, const double bow[3], double arm[2][3], double force[2][3]);
 

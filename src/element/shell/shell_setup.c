@@ -138,15 +138,17 @@ static void corner_normal(int nn, const double x[][3], int i, const double middl
   else normalize(normal);
 }
 
-/* Sets the director of node i: the shared normal of the node or the element's own. */
-static void set_director(const ElementReference *ref, int i, const double middle[3],
-                         ShellData *data)
+/* The director of a node is the shared normal of the node or the element's own. */
+void shell_directors(const ElementReference *ref, const double middle[3], double director[][3])
 {
-  const int nn     = shape_nodes(ref->kernel->shape);
-  const int shared = ref->normals && dot(ref->normals[i], ref->normals[i]) > 0;
+  const int nn = shape_nodes(ref->kernel->shape);
 
-  if (shared) memcpy(data->director[i], ref->normals[i], sizeof data->director[i]);
-  else corner_normal(nn, ref->x, i, middle, data->director[i]);
+  for (int i = 0; i < nn; i++) {
+    const int shared = ref->normals && dot(ref->normals[i], ref->normals[i]) > 0;
+
+    if (shared) memcpy(director[i], ref->normals[i], sizeof director[i]);
+    else corner_normal(nn, ref->x, i, middle, director[i]);
+  }
 }
 
 /* Sets the weights of the two edges X at node i, in the plane perpendicular to the director.
@@ -184,25 +186,21 @@ static void set_corner(int nn, int i, const double X[][3], ShellData *data)
 
 /* Sets the factors of the arcs by the bending strains of the reference, and adds what is due to
    the arcs to its products. */
-static void set_arcs(const ElementReference *ref, ShellData *data)
+static void set_arcs(int nn, ShellData *data)
 {
-  const int    nn = shape_nodes(ref->kernel->shape), quad = nn == 4;
-  const double square = quad ? 3 : 12, *bend = data->rest.bend;
-  const double h     = sqrt(12) * shell_mean(ref, SHELL_GYRATION);
-  double       steep = 0, factor, sum = 0, diagonal[2];
+  const double square = nn == 4 ? 3 : 12, *bend = data->rest.bend;
+  double       sum = 0, diagonal[2];
 
   for (int k = 0; k < nn; k++) {
-    steep = fmax(steep, fabs(bend[k]) * (quad ? 4 : 1) / h);
+    data->arc[k] = 2 / square * bend[k];
     sum += bend[k];
   }
-  factor = shell_arc_part(nn, steep);
-  for (int k = 0; k < nn; k++) data->arc[k] = 2 * factor / square * bend[k];
-  if (quad) { /* bending strains of the half diagonals */
+  if (nn == 4) { /* bending strains of the half diagonals */
     diagonal[0]  = (sum + bend[7] + bend[8]) / 2;
     diagonal[1]  = (sum - bend[6] - bend[9]) / 2;
-    data->arc[4] = factor / 12 * (diagonal[0] - diagonal[1]);
-    data->arc[5] = factor / 12 * diagonal[0];
-    data->arc[6] = factor / 12 * diagonal[1];
+    data->arc[4] = (diagonal[0] - diagonal[1]) / 12;
+    data->arc[5] = diagonal[0] / 12;
+    data->arc[6] = diagonal[1] / 12;
   }
   shell_rest_arcs(nn, data->arc, bend, data->rest.product);
 }
@@ -217,7 +215,7 @@ static void set_reference(const ElementReference *ref, const ShellSurface *x, Sh
   ShellStrains s;
   double       X[NODES][3], height = 0;
 
-  for (int i = 0; i < nn; i++) set_director(ref, i, x->middle.T, data);
+  shell_directors(ref, x->middle.T, data->director);
   if (ref->kernel->coupled) data->middle = height = shell_mean(ref, SHELL_OFFSET);
   for (int k = 0; k < nn; k++) { /* edges of the middle of the section */
     const int i = shell_edges(nn)[k][0], j = shell_edges(nn)[k][1];
@@ -234,7 +232,7 @@ static void set_reference(const ElementReference *ref, const ShellSurface *x, Sh
   group = element_group_of_one(&e);
   shell_strains(&group, 0, &s);
   for (int k = 0; k < SHELL_NSTRAIN; k++) ((double *)&data->rest)[k] = ((const Lanes *)&s)[k][0];
-  set_arcs(ref, data);
+  set_arcs(nn, data);
 }
 
 /* Integrates an entry of prop over the surface, with the share of each node. Returns 0, or 1 if the

@@ -65,10 +65,11 @@ typedef struct {
      -1 if a load is not at a point */
   MeshPlace *place;
   /* name of an option that gives a harmonic load or motion; "" if the user gives no such option */
-  char          harmonic_option[96];
-  PetscBool     has_levers; /* whether some constant load has levers on some rank */
-  PetscInt      nconstant, nfollower, nmoving, nlaws, nmoment_laws;
-  Load         *constant; /* [nconstant] */
+  char      harmonic_option[96];
+  PetscBool has_levers; /* whether some constant load has levers on some rank */
+  PetscBool on_shells;  /* whether a pressure or a load per area may act on shells of this rank */
+  PetscInt  nconstant, nfollower, nmoving, nlaws, nmoment_laws;
+  Load     *constant;     /* [nconstant] */
   FollowerLoad *follower; /* [nfollower] */
   MovingLoad   *moving;   /* [nmoving] */
   PetscInt      nline;

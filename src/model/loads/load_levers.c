@@ -4,6 +4,7 @@
 #include <math.h>
 #include "math/vector.h"
 #include "model/loads/along/edge_load.h"
+#include "model/loads/along/surface_levers.h"
 #include "model/loads/placed_load.h"
 #include "model/model.h"
 
@@ -63,11 +64,16 @@ PetscErrorCode LoadLeversCreate(Model model, int n, const PlacedLoad placed[], L
   MPI_Datatype unit;
 
   PetscFunctionBeginUser;
-  for (int k = 0; k < n; k++) any = (PetscBool)(any || edge_load_acts(model, &placed[k]));
+  for (int k = 0; k < n; k++)
+    any = (PetscBool)(any || edge_load_acts(model, &placed[k]) ||
+                      surface_levers_act(model, &placed[k]));
   if (!any) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(PetscCalloc1(model->mesh->g.nnodes, &levers));
-  for (int k = 0; k < n; k++)
+  for (int k = 0; k < n; k++) {
     if (edge_load_acts(model, &placed[k])) PetscCall(EdgeLoadAdd(model, &placed[k], levers));
+    if (surface_levers_act(model, &placed[k]) && surface_levers_add(model, &placed[k], levers, f))
+      model->loads.on_shells = PETSC_TRUE;
+  }
   PetscCallMPI(MPI_Type_contiguous(sizeof *levers / sizeof(double), MPI_DOUBLE, &unit));
   PetscCallMPI(MPI_Type_commit(&unit));
   PetscCall(MeshCombineNodes(model->mesh, unit, levers, MPI_SUM));

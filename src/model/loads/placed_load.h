@@ -96,7 +96,7 @@ PetscErrorCode PressureAtRest(Model model, const PlacedLoad *placed, PetscScalar
 /* ---- levers ---------------------------------------------------------------------------------- */
 
 /* LoadLeversCreate - Creates the levers of a load (Load), by which forces per length act on the
-   bending of the sides of shells in their surface.
+   bending of the sides of shells in their surface, and forces per area on their arcs.
 
    If the model is linearized, nodes do not turn the arms, and the moments of the levers are
    constant.
@@ -104,8 +104,8 @@ PetscErrorCode PressureAtRest(Model model, const PlacedLoad *placed, PetscScalar
      n, placed  the load is the sum of placed[n]
    Changed:
      load  gets its levers
-     f     [nlocal] array of a local vector, to which the moments are added if the model is
-           linearized [N m]
+     f     [nlocal] array of a local vector, to which the forces of loads per area are added [N],
+           and the moments if the model is linearized [N m]
    Collective. */
 PetscErrorCode LoadLeversCreate(Model model, int n, const PlacedLoad placed[], Load *load,
                                 PetscScalar f[]);

@@ -2,6 +2,7 @@
    blocks: pressures that follow their surfaces. In linear models a pressure is a constant force.
  */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
 #include "element/registry.h"
 #include "element/element.h"
 #include "model/parts/element_iterator.h"
@@ -9,6 +10,11 @@
 #include "base/error.h"
 #include "model/fields/cell_field.h"
 #include "load.h"
+#include "math/vector.h"
+#include "model/parts/surfaces/surfaces.h"
+
+/* Largest number of doubles that setup() of a pressure writes. */
+enum { PRESSURE_DATA = 32 };
 
 /* Input error: the field of a pressure depends on t. */
 static PetscErrorCode CheckPressure(Model model, const PlacedLoad *placed)
@@ -23,6 +29,41 @@ static PetscErrorCode CheckPressure(Model model, const PlacedLoad *placed)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Marks the cells of shells in cell[ncells], which the caller frees by PetscFree(). Sets *any to
+   whether a rank has one. */
+static PetscErrorCode MarkShells(Model model, PetscBool **cell, PetscBool *any)
+{
+  PetscFunctionBeginUser;
+  *any = PETSC_FALSE;
+  PetscCall(PetscCalloc1(model->mesh->g.ncells + 1, cell));
+  for (ElementIterator it = PartElements(model); NextElement(&it);) {
+    const ElementKernel *kernel = it.block->kernel;
+
+    if (kernel->nc != COMPONENTS || shape_dimension(kernel->shape) != 2) continue;
+    (*cell)[it.block->cells[it.element]] = *any = PETSC_TRUE;
+  }
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, any, 1, MPIU_BOOL, MPI_LOR, model->comm));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Adds what a pressure does on curved shells beside its forces on the surface through the nodes. */
+static PetscErrorCode AddArcPressure(Model model, const PlacedLoad *placed)
+{
+  const LoadOptions *options = placed->options;
+  PetscBool         *shell, any;
+  PetscInt           ncells;
+
+  PetscFunctionBeginUser;
+  PetscCall(MarkShells(model, &shell, &any));
+  model->loads.on_shells = (PetscBool)(model->loads.on_shells || any);
+  if (any)
+    PetscCall(BlockAddLoad(model, options->name, placed->set, shell, arc_pressure_kernels,
+                           options->value[0], placed->option, placed->time, options->harmonic,
+                           &ncells));
+  PetscCall(PetscFree(shell));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Adds a pressure that follows its surface. Only such loads act through kernels. */
 static PetscErrorCode AddPressure(Model model, const PlacedLoad *placed)
 {
@@ -32,8 +73,10 @@ static PetscErrorCode AddPressure(Model model, const PlacedLoad *placed)
   PetscInt           ncells;
 
   PetscFunctionBeginUser;
-  PetscCall(BlockAddLoad(model, options->name, placed->set, pressure_kernels, options->value[0],
-                         placed->option, placed->time, options->harmonic, &ncells));
+  PetscCall(BlockAddLoad(model, options->name, placed->set, NULL, pressure_kernels,
+                         options->value[0], placed->option, placed->time, options->harmonic,
+                         &ncells));
+  PetscCall(AddArcPressure(model, placed));
   for (PetscInt b = first; b < model->nblocks; b++)
     PetscCall(LoadFieldCreate(model, options, &model->block[b].field));
   PetscCheck(ncells, model->comm, PETSC_ERR_USER_INPUT,
@@ -75,24 +118,27 @@ PetscErrorCode SurfaceLoadsCreate(Model model, PetscInt n, const LoadOptions loa
 /* Computes the forces of a pressure in the mesh, for linear models.
 
    With -linearize surfaces do not turn, so that a pressure is a constant load. It is that of the
-   kernels of pressures (element/membrane/pressure.c) at nodes at rest. */
+   kernels of pressures (element/membrane/pressure.c and shell/arcs/arc_pressure.c) at nodes at
+   rest. */
 
-static const ElementKernel *kernel_of(Shape shape)
+static const ElementKernel *kernel_of(const ElementKernel *const kernels[], Shape shape)
 {
   int k = 0;
 
-  while (pressure_kernels[k] && pressure_kernels[k]->shape != shape) k++;
-  return pressure_kernels[k];
+  while (kernels[k] && kernels[k]->shape != shape) k++;
+  return kernels[k];
 }
 
-/* Computes force[nn][3] on the nodes of a cell. */
+/* Adds the forces and moments of a kernel to force[nn][6] on the nodes of a cell. normals[nnodes]
+   are those of NodeNormalsCreate(), or NULL if the kernel does not need them. */
 static void cell_forces(const Geometry *g, int cell, const ElementKernel *kernel,
-                        const PlacedLoad *placed, double force[][3])
+                        const PlacedLoad *placed, double (*const normals)[3],
+                        double            force[][COMPONENTS])
 {
   const int        nn                      = shape_nodes(kernel->shape);
   const double     prop[ELEMENT_MAX_PROPS] = {placed->options->value[0]};
-  double           x[ELEMENT_MAX_NODES][3], field[ELEMENT_MAX_NODES], data[ELEMENT_MAX_NODES];
-  double           r[ELEMENT_MAX_DOFS] = {0};
+  double           x[ELEMENT_MAX_NODES][3], at[ELEMENT_MAX_NODES][3], field[ELEMENT_MAX_NODES];
+  double           data[PRESSURE_DATA], r[ELEMENT_MAX_DOFS] = {0};
   NodeState        node[ELEMENT_MAX_NODES];
   ElementReference ref   = {.kernel = kernel, .x = (const double(*)[3])x, .prop = prop};
   ElementState     state = {.kernel = kernel, .prop = prop, .data = data, .factor = 1};
@@ -101,6 +147,9 @@ static void cell_forces(const Geometry *g, int cell, const ElementKernel *kernel
   if (placed->field) ref.field = field;
   if (placed->field && !CellFieldAtNodes(placed->field, 0, kernel->shape, ref.x, field))
     for (int i = 0; i < nn; i++) field[i] = placed_load_factor(placed, x[i]);
+  for (int i = 0; i < nn && normals; i++)
+    memcpy(at[i], normals[g->conn[g->offset[cell] + i]], sizeof at[i]);
+  if (normals) ref.normals = (const double(*)[3])at;
   (void)kernel->type->setup(&ref, data);
   for (int i = 0; i < nn; i++) {
     node[i]       = node_at_rest(x[i]);
@@ -108,7 +157,7 @@ static void cell_forces(const Geometry *g, int cell, const ElementKernel *kernel
   }
   (void)kernel->type->forces(&state, r, NULL, NULL, NULL);
   for (int i = 0; i < nn; i++)
-    for (int c = 0; c < 3; c++) force[i][c] = -r[3 * i + c];
+    for (int c = 0; c < kernel->nc; c++) force[i][c] -= r[kernel->nc * i + c];
 }
 
 PetscErrorCode PressureAtRest(Model model, const PlacedLoad *placed, PetscScalar f[])
@@ -121,26 +170,35 @@ PetscErrorCode PressureAtRest(Model model, const PlacedLoad *placed, PetscScalar
   const PetscReal small   = 1e-6;
   PetscReal       most[4] = {0}; /* largest force, and largest without a dof along each axis */
   PetscInt        ncells  = 0;
-  char            option[256];
+  PetscBool      *shell, any;
+  double(*normals)[3] = NULL;
+  char option[256];
 
   PetscFunctionBeginUser;
+  PetscCall(MarkShells(model, &shell, &any));
+  model->loads.on_shells = (PetscBool)(model->loads.on_shells || any);
+  if (any) PetscCall(NodeNormalsCreate(model, model->shell_kink, &normals));
   for (int cell = 0; cell < g->ncells; cell++) {
-    const ElementKernel *kernel = kernel_of((Shape)g->shape[cell]);
-    double               force[ELEMENT_MAX_NODES][3];
+    const ElementKernel *kernel = kernel_of(pressure_kernels, (Shape)g->shape[cell]);
+    double               force[ELEMENT_MAX_NODES][COMPONENTS] = {{0}};
 
     if (!kernel || !geometry_cell_in_set(g, cell, (int)placed->set)) continue;
     ncells++;
-    cell_forces(g, cell, kernel, placed, force);
+    cell_forces(g, cell, kernel, placed, NULL, force);
+    if (shell[cell])
+      cell_forces(g, cell, kernel_of(arc_pressure_kernels, kernel->shape), placed, normals, force);
     for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++)
-      for (int c = 0; c < 3; c++) {
+      for (int c = 0; c < COMPONENTS; c++) {
         const PetscInt  dof   = model->layout.dof[COMPONENTS * g->conn[i] + c];
         const PetscReal value = force[i - g->offset[cell]][c];
 
-        most[0] = PetscMax(most[0], PetscAbsReal(value));
+        if (c < 3) most[0] = PetscMax(most[0], PetscAbsReal(value));
         if (dof >= 0) f[dof] += value;
-        else most[1 + c] = PetscMax(most[1 + c], PetscAbsReal(value));
+        else if (c < 3) most[1 + c] = PetscMax(most[1 + c], PetscAbsReal(value));
       }
   }
+  PetscCall(PetscFree(shell));
+  PetscCall(PetscFree(normals));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, &ncells, 1, MPIU_INT, MPI_SUM, model->comm));
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, most, 4, MPIU_REAL, MPIU_MAX, model->comm));
   PetscCheck(ncells, model->comm, PETSC_ERR_USER_INPUT,

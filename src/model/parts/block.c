@@ -131,11 +131,11 @@ static void gather_results(Block *b)
   for (const ElementResult *r = kernel->type->requested; r && r->name; r++) b->results[n++] = *r;
 }
 
-/* Appends a block of the cells of a set that have the kernel's shape. Their number on this rank is
-   n. The pointer *out is valid until the next call. */
+/* Appends a block of the cells of a set that have the kernel's shape and, unless only is NULL, are
+   marked there. At most n cells of this rank are. The pointer *out is valid until the next call. */
 static PetscErrorCode AddBlock(Model model, const char part[], PetscLogEvent event, PetscInt set,
-                               const ElementKernel *kernel, const double given[], PetscInt n,
-                               Block **out)
+                               const PetscBool only[], const ElementKernel *kernel,
+                               const double given[], PetscInt n, Block **out)
 {
   const Geometry *g     = &model->mesh->g;
   const char     *wrong = NULL;
@@ -158,7 +158,7 @@ static PetscErrorCode AddBlock(Model model, const char part[], PetscLogEvent eve
   b->linearized = (PetscBool)(b->kernel->type->forces && model->linearize);
   PetscCall(PetscMalloc1(n, &b->cells));
   for (int c = 0; c < g->ncells; c++)
-    if (kernel_fits_cell(g, kernel, set, c)) b->cells[b->ncells++] = c;
+    if (kernel_fits_cell(g, kernel, set, c) && (!only || only[c])) b->cells[b->ncells++] = c;
   *out = b;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
@@ -212,7 +212,7 @@ static PetscErrorCode AddPartBlock(Model model, const PartOptions *part, int dir
     PetscCall(VaryingAtFirst(model, kernel, set, places, varying, given));
     kernel = kernel->varying;
   }
-  PetscCall(AddBlock(model, part->name, event, set, kernel, given, ncells, &block));
+  PetscCall(AddBlock(model, part->name, event, set, NULL, kernel, given, ncells, &block));
   block->varying           = varying;
   block->field             = field;
   block->profile_in_metres = (PetscBool)(part->profile && part->profile_unit == 0);
@@ -263,7 +263,7 @@ static PetscErrorCode AddPart(Model model, const PartOptions *part, int directio
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set,
+PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set, const PetscBool only[],
                             const ElementKernel *const kernels[], double value, const char option[],
                             const char time[], Harmonic harmonic, PetscInt *ncells)
 {
@@ -280,11 +280,11 @@ PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set,
     Block   *b;
 
     for (int c = 0; c < g->ncells; c++) n += kernel_fits_cell(g, kernels[k], set, c) ? 1 : 0;
-    PetscCall(AddBlock(model, name, event, set, kernels[k], given, n, &b));
+    PetscCall(AddBlock(model, name, event, set, only, kernels[k], given, n, &b));
     gather_results(b);
     PetscCall(ExpressionCreate(model->symbols, option, time, 1, &t, &b->time));
     b->harmonic = harmonic;
-    *ncells += n;
+    *ncells += b->ncells;
   }
   PetscCallMPI(MPIU_Allreduce(MPI_IN_PLACE, ncells, 1, MPIU_INT, MPI_SUM, model->comm));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -401,6 +401,7 @@ PetscErrorCode BlocksSetUp(Model model, PetscReal kink, const int held[])
 
     PetscCall(PetscMalloc1((size_t)b->ncells * (size_t)b->kernel->ndata, &b->data));
     PetscCall(SetUpElements(model, b, normals, straight));
+    BlockDropIdle(b);
     PetscCall(BlockIsRib(model, b, normals, &is_rib));
     if (is_rib) {
       rib_release(b->prop);

@@ -223,6 +223,7 @@ void BlockResult(Model model, const Block *block, PetscInt element, const NodeSt
    Input:
      name      name of the load
      set       index of the set in Geometry.set_name; each kernel gets the cells that have its shape
+     only      [ncells] marks the cells that may have the load; NULL: all
      kernels   kernels of the load; the list ends with NULL
      value     the only property of the kernels, such as the pressure
      option    name of the option that gives the formula time, for messages
@@ -231,7 +232,7 @@ void BlockResult(Model model, const Block *block, PetscInt element, const NodeSt
    Output:
      ncells    number of cells on all ranks; the caller rejects 0
    Collective. Call it before ComponentsCreate. */
-PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set,
+PetscErrorCode BlockAddLoad(Model model, const char name[], PetscInt set, const PetscBool only[],
                             const ElementKernel *const kernels[], double value, const char option[],
                             const char time[], Harmonic harmonic, PetscInt *ncells);
 
@@ -256,6 +257,10 @@ PetscErrorCode PropertiesSet(Model model, const struct _n_PartOptions *part,
    Collective. Input errors name the option. */
 PetscErrorCode BlocksCreate(Model model, int directions, PetscInt n,
                             const struct _n_PartOptions *parts);
+
+/* BlockDropIdle - Removes the elements of a load that do nothing by their data (ElementType.idle).
+   Not collective. */
+void BlockDropIdle(Block *block);
 
 /* BlocksSetUp - Computes the constants of all elements of a model at rest, and stores them in
    Block.data.

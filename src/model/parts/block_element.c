@@ -20,6 +20,21 @@ ElementTraits BlockTraits(const Block *block)
   return block->kernel->type->traits(block->varying ? block->varying->largest : block->prop);
 }
 
+void BlockDropIdle(Block *b)
+{
+  const size_t ndata = (size_t)b->kernel->ndata;
+  PetscInt     n     = 0;
+
+  if (!b->kernel->type->idle) return;
+  for (PetscInt e = 0; e < b->ncells; e++) {
+    if (b->kernel->type->idle(b->data + (size_t)e * ndata)) continue;
+    b->cells[n] = b->cells[e];
+    memmove(b->data + (size_t)n * ndata, b->data + (size_t)e * ndata, ndata * sizeof *b->data);
+    n++;
+  }
+  b->ncells = n;
+}
+
 PetscBool element_has_places(const ElementIterator *it)
 {
   return (PetscBool)(shape_dimension(it->block->kernel->shape) && !it->block->kernel->type->lumped);

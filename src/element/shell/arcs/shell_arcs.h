@@ -8,12 +8,14 @@
    the middle of a quadrilateral is a quarter of the difference between the squares of its half
    diagonals, which become arcs in the same way.
 
-   The change is linearized at the reference: products get multiples of bending strains. */
+   The change is linearized at the reference: products get multiples of bending strains.
+
+   A membrane force N on an arc turns the nodes by N k L^2/12. A pressure has these moments, too
+   (arc_pressure.c). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_ELEMENT_SHELL_ARCS_SHELL_ARCS_H
 #define FS_ELEMENT_SHELL_ARCS_SHELL_ARCS_H
 
-#include <math.h>
 #include "element/shell/shell.h"
 
 /* Largest number of terms of arcs. */
@@ -84,23 +86,6 @@ static ALWAYS_INLINE void shell_add_arc_stresses(int nn, const ElementGroup *e, 
     sigma->bend[term->bend] +=
       lanes_gather(e->data, SHELL_MEMBER(arc) + term->factor) * sigma->product[term->product];
   }
-}
-
-/* shell_arc_part - Returns the part of the arcs that the products of an element of nn nodes
-   contain, by steep, the largest a = L^2 k/h of the sides, where h is the thickness of a plate of
-   one material with the same stiffness.
-
-   A membrane force on an arc bends it like a beam under a pressure: an element with the force N and
-   the length L has moments N k L^2/12. They cancel at the nodes of a regular mesh, but bend cells
-   of different sizes with stresses of the order L^2 k/h relative to those of N. The arcs therefore
-   count by (1 + (a/most)^2)^-1/2. In distorted meshes of tanks under pressure these stresses then
-   stay near a tenth of those of N (root mean square); whole arcs reach a half where a is 40, and no
-   arcs a thirtieth. */
-static inline double shell_arc_part(int nn, double steep)
-{
-  const double most = nn == 4 ? 5 : 10;
-
-  return 1 / sqrt(1 + steep * steep / (most * most));
 }
 
 /* shell_rest_arcs - Adds what is due to the arcs to the products of an element without stress, by

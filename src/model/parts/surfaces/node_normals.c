@@ -5,6 +5,7 @@
 #include "model/parts/element_iterator.h"
 #include "math/small_dense.h"
 #include "math/vector.h"
+#include "surface_fit.h"
 #include "surfaces.h"
 
 /* Whether the elements bend as plates: surfaces whose nodes rotate. */
@@ -48,9 +49,12 @@ typedef struct {
 
 /* The numbers of all nodes. */
 typedef struct {
-  Normal *normal;
-  Lines  *lines;
-  double *least; /* smallest cosine of the normal of a corner and the mean */
+  Normal     *normal;
+  Lines      *lines;
+  SurfaceFit *fit;
+  double (*bend)[9]; /* change of the normal along a vector, inside of surfaces (surface_fit.h) */
+  char   *fitted;    /* whether bend is known */
+  double *least;     /* smallest cosine of the normal of a corner and the mean */
 } Nodes;
 
 /* The corner of an element at its node i. */
@@ -110,8 +114,13 @@ static PetscErrorCode SumNodes(Model model, int n, void *values)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes the mean normal of each node; 0 where the surface is not smooth. */
-static PetscErrorCode SetMeans(Model model, PetscReal kink, Nodes *nodes)
+/* The surface is flat if the cosines of all corners with their mean are nearer to 1: this is the
+   square of half the rounding of a sine. */
+static const double FLAT = 1e-15;
+
+/* Computes the mean normal of each node, and whether the surface is curved; 0 where the surface is
+ * not smooth. */
+static PetscErrorCode SetMeans(Model model, PetscReal kink, Nodes *nodes, PetscBool *curved)
 {
   const int n = model->mesh->g.nnodes;
 
@@ -124,9 +133,61 @@ static PetscErrorCode SetMeans(Model model, PetscReal kink, Nodes *nodes)
   }
   visit_corners(model, lower_cosine, nodes);
   PetscCall(MeshCombineNodes(model->mesh, MPI_DOUBLE, nodes->least, MPI_MIN));
+  *curved = PETSC_FALSE;
+  for (int i = 0; i < n; i++) *curved = (PetscBool)(*curved || nodes->least[i] < 1 - FLAT);
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, curved, 1, MPIU_BOOL, MPI_LOR, model->comm));
   for (int i = 0; i < n; i++)
     if (!(nodes->least[i] >= cos(kink)))
       memset(nodes->normal[i].mean, 0, sizeof nodes->normal[i].mean);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* A node with a smaller sum of angles is at an edge. The sum is 2 pi inside of a surface, less a
+   part that its curvature takes, and pi at a straight edge. */
+static const double EDGE = 7 * M_PI / 4;
+
+/* ---- inside of surfaces -------------------------------------------------------------------- */
+
+/* Adds the other nodes of the element to the paraboloid of a node inside of a surface. */
+static void add_points(const Corner *c, Nodes *nodes)
+{
+  const int     node = c->node[c->i];
+  const Normal *n    = &nodes->normal[node];
+
+  if (n->angle < EDGE || dot(n->mean, n->mean) == 0) return;
+  for (int j = 0; j < c->nn; j++) {
+    double d[3];
+
+    if (j == c->i || dot(nodes->normal[c->node[j]].mean, nodes->normal[c->node[j]].mean) == 0)
+      continue;
+    for (int k = 0; k < 3; k++) d[k] = c->x[j][k] - c->x[c->i][k];
+    surface_fit_add(n->mean, d, nodes->normal[c->node[j]].mean, &nodes->fit[node]);
+  }
+}
+
+/* Turns the normal of a node to that of its paraboloid, unless the angle is larger than that of a
+   corner: the surface is then not that of a paraboloid. */
+static char fit_normal(const SurfaceFit *fit, double least, double n[3], double bend[9])
+{
+  double slope[3];
+
+  if (!surface_fit_solve(n, fit, slope, bend)) return 0;
+  if (least * norm(slope) > sqrt(fmax(0, 1 - least * least))) return 0;
+  for (int c = 0; c < 3; c++) n[c] -= slope[c];
+  normalize(n);
+  return 1;
+}
+
+/* Corrects the normals of the nodes inside of surfaces. */
+static PetscErrorCode FitNormals(Model model, Nodes *nodes)
+{
+  PetscFunctionBeginUser;
+  PetscCall(PetscArrayzero(nodes->fit, model->mesh->g.nnodes));
+  visit_corners(model, add_points, nodes);
+  PetscCall(SumNodes(model, sizeof(SurfaceFit) / sizeof(double), nodes->fit));
+  for (int i = 0; i < model->mesh->g.nnodes; i++)
+    nodes->fitted[i] =
+      fit_normal(&nodes->fit[i], nodes->least[i], nodes->normal[i].mean, nodes->bend[i]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -136,17 +197,35 @@ static PetscErrorCode SetMeans(Model model, PetscReal kink, Nodes *nodes)
    point half an element away, an error of first order in the size of elements. A line d between
    nodes i and j of a smooth surface has opposite angles to the two tangent planes, which means that
    (n_i + n_j) . d is of third order. The normal of a node at an edge is therefore turned, as little
-   as possible, until this product is 0 for its lines to nodes further inside. */
-
-/* A node with a smaller sum of angles is at an edge. The sum is 2 pi inside of a surface, less a
-   part that its curvature takes, and pi at a straight edge. */
-static const double EDGE = 7 * M_PI / 4;
+   as possible, until this product is 0 for its lines to nodes further inside. Along the edge, the
+   normal n_j follows from n_i by the curvature of the nodes inside. */
 
 /* A node is further inside than another if the sum of its angles is larger by as much: the sums are
    pi/2 at a corner, pi at an edge and 2 pi inside. */
 static const double INSIDE = M_PI / 4;
 
-/* Adds the lines from the corner to the nodes of its element that are further inside. */
+/* Returns the mean change of n . d along a line d of the element by the curvatures of its nodes
+   inside of the surface. Sets *found to whether there is such a node. */
+static double mean_bending(const Corner *c, const Nodes *nodes, const double d[3], int *found)
+{
+  double sum = 0;
+  int    n   = 0;
+
+  for (int j = 0; j < c->nn; j++) {
+    const double *bend = nodes->bend[c->node[j]];
+    double        change[3];
+
+    if (nodes->normal[c->node[j]].angle < EDGE || !nodes->fitted[c->node[j]]) continue;
+    mat_vec(bend, d, change);
+    sum += dot(d, change);
+    n++;
+  }
+  *found = n > 0;
+  return n ? sum / n : 0;
+}
+
+/* Adds the lines from the corner to the nodes of its element that are further inside or, with the
+   curvature inside, along the edge. */
 static void add_lines(const Corner *c, Nodes *nodes)
 {
   const int     node = c->node[c->i];
@@ -155,14 +234,18 @@ static void add_lines(const Corner *c, Nodes *nodes)
 
   if (!(n->angle < EDGE) || dot(n->mean, n->mean) == 0) return;
   for (int j = 0; j < c->nn; j++) {
-    const Normal *other = &nodes->normal[c->node[j]];
+    const Normal *other  = &nodes->normal[c->node[j]];
+    const int     inside = other->angle > n->angle + INSIDE;
     double        d[3], square, slope, lift;
+    int           known = 1;
 
-    if (!(other->angle > n->angle + INSIDE) || dot(other->mean, other->mean) == 0) continue;
+    if (j == c->i || dot(other->mean, other->mean) == 0) continue;
     for (int k = 0; k < 3; k++) d[k] = c->x[j][k] - c->x[c->i][k];
     square = dot(d, d);
-    slope  = (dot(n->mean, d) + dot(other->mean, d)) / square;
     lift   = dot(n->mean, d);
+    slope  = lift + (inside ? dot(other->mean, d) : mean_bending(c, nodes, d, &known) / 2);
+    if (!known) continue;
+    slope /= square;
     for (int k = 0; k < 3; k++) d[k] -= lift * n->mean[k]; /* in the plane of the normal */
     for (int k = 0; k < 3; k++) to->slope[k] += slope * d[k];
     for (int k = 0; k < 9; k++) to->direction[k] += d[k / 3] * d[k % 3] / square;
@@ -194,16 +277,20 @@ static void turn_normal(const Lines *lines, Normal *n)
 static PetscErrorCode TurnNormals(Model model, Nodes *nodes)
 {
   PetscFunctionBeginUser;
+  PetscCall(PetscArrayzero(nodes->lines, model->mesh->g.nnodes));
   visit_corners(model, add_lines, nodes);
   PetscCall(SumNodes(model, sizeof(Lines) / sizeof(double), nodes->lines));
   for (int i = 0; i < model->mesh->g.nnodes; i++) turn_normal(&nodes->lines[i], &nodes->normal[i]);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Number of fits, each of which needs the normals of the one before it (surface_fit.c). */
+enum { FITS = 4 };
+
 PetscErrorCode NodeNormalsCreate(Model model, PetscReal kink, double (**normals)[3])
 {
   const size_t n       = (size_t)model->mesh->g.nnodes;
-  PetscBool    present = PETSC_FALSE;
+  PetscBool    present = PETSC_FALSE, curved;
   Nodes        nodes;
 
   PetscFunctionBeginUser;
@@ -211,11 +298,16 @@ PetscErrorCode NodeNormalsCreate(Model model, PetscReal kink, double (**normals)
   for (PetscInt k = 0; k < model->nparts; k++)
     present = (PetscBool)(present || has_directors(model->block[k].kernel));
   if (!present) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(PetscCalloc3(n, &nodes.normal, n, &nodes.lines, n, &nodes.least));
-  PetscCall(SetMeans(model, kink, &nodes));
-  PetscCall(TurnNormals(model, &nodes));
+  PetscCall(PetscCalloc6(n, &nodes.normal, n, &nodes.lines, n, &nodes.least, n, &nodes.fit, n,
+                         &nodes.bend, n, &nodes.fitted));
+  PetscCall(SetMeans(model, kink, &nodes, &curved));
+  for (int k = 0; k < FITS && curved; k++) {
+    PetscCall(FitNormals(model, &nodes));
+    PetscCall(TurnNormals(model, &nodes));
+  }
   PetscCall(PetscMalloc1(n + 1, normals)); /* not NULL without nodes, either */
   for (size_t i = 0; i < n; i++) memcpy((*normals)[i], nodes.normal[i].mean, sizeof **normals);
-  PetscCall(PetscFree3(nodes.normal, nodes.lines, nodes.least));
+  PetscCall(
+    PetscFree6(nodes.normal, nodes.lines, nodes.least, nodes.fit, nodes.bend, nodes.fitted));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

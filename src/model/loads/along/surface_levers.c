@@ -1,0 +1,62 @@
+/* surface_levers.c: implements the levers by which a load on a curved surface acts on nodes of
+   shells. */
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "element/element.h"
+#include "model/parts/element_iterator.h"
+#include "surface_levers.h"
+
+PetscBool surface_levers_act(Model model, const PlacedLoad *placed)
+{
+  PetscBool has = PETSC_FALSE;
+
+  if (placed->options->kind != LOAD_TRACTION || placed->is_moving || !(placed->cells & 1 << 2))
+    return PETSC_FALSE;
+  for (PetscInt k = 0; k < model->nparts; k++)
+    has = (PetscBool)(has || model->block[k].kernel->type->area_load);
+  return has;
+}
+
+/* Computes the mean load per area of a cell [N/m2]. */
+static void mean_load(const PlacedLoad *placed, int cell, Shape shape, const double x[][3],
+                      double load[3])
+{
+  double N[ELEMENT_MAX_NODES], sum = 0;
+
+  placed_load_node_weights(placed, cell, shape, x, N);
+  for (int i = 0; i < shape_nodes(shape); i++) sum += N[i];
+  for (int c = 0; c < 3; c++) load[c] = sum / shape_size(shape, x) * placed->options->value[c];
+}
+
+PetscBool surface_levers_add(Model model, const PlacedLoad *placed, Levers levers[],
+                             PetscScalar f[])
+{
+  const Geometry *g   = &model->mesh->g;
+  PetscBool       any = PETSC_FALSE;
+
+  for (ElementIterator it = PartElements(model); NextElement(&it);) {
+    const ElementKernel *kernel = it.block->kernel;
+    const int            cell   = (int)it.block->cells[it.element];
+    double               x[ELEMENT_MAX_NODES][3], force[ELEMENT_MAX_NODES][3], load[3];
+    double               lever[ELEMENT_MAX_NODES][9];
+
+    if (!kernel->type->area_load || !placed_load_acts_on_cell(g, placed, cell)) continue;
+    any = PETSC_TRUE;
+    geometry_cell_coordinates(g, cell, x);
+    mean_load(placed, cell, kernel->shape, (const double(*)[3])x, load);
+    kernel->type->area_load(kernel, (const double(*)[3])x,
+                            it.block->data + (size_t)it.element * (size_t)kernel->ndata, load,
+                            force, lever);
+    for (int i = 0; i < shape_nodes(kernel->shape); i++) {
+      for (int c = 0; c < 3; c++) {
+        const PetscInt dof = model->layout.dof[COMPONENTS * it.node[i] + c];
+
+        if (dof >= 0) f[dof] += force[i][c];
+      }
+      for (int k = 0; k < 9; k++) {
+        levers[it.node[i]].sum[k] += lever[i][k];
+        levers[it.node[i]].size += PetscAbsReal(lever[i][k]);
+      }
+    }
+  }
+  return any;
+}

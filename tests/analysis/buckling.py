@@ -48,7 +48,7 @@ def walls():
     sides = ("left", "right", "bottom", "top")
     plate = dict(mesh_n="10,10", supports=",".join((*sides, "bottom_left", "bottom_right")), **{f"support_{s}_fix": "z" for s in sides}, support_bottom_left_fix="xyz",
                  support_bottom_right_fix="yz", loads=",".join(sides), **{f"load_{s}_traction": v for s, v in zip(sides, ("0,-1e6,0", "0,1e6,0", "-1e6,0,0", "1e6,0,0"))})
-    cylinder = dict(mesh_n="24,8", mesh_upper="2*pi,1", mesh_closed="u", mesh_map="cos(u),sin(u),v", supports="bottom,top", support_bottom_fix="xyz", support_top_fix="xy", loads="top",
+    cylinder = dict(mesh_n="32,12", mesh_upper="2*pi,1", mesh_closed="u", mesh_map="cos(u),sin(u),v", supports="bottom,top", support_bottom_fix="xyz", support_top_fix="xy", loads="top",
                     load_top_traction="0,0,-1e6")
     return {**shell, **plate}, {**shell, **cylinder}
 

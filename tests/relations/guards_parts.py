@@ -375,7 +375,7 @@ COUNTS = {
     # the mean of plies of 1 and 3 times the stiffness, and the first of them alone
     "plies that meet in the middle": (*middle(1e-12), 0.67),
     "plies that meet beside the middle": (*middle(1e-6), 0.34),
-    "the halves of a fold share a normal": (*folded(20 - 1e-6), 0.003895),
+    "the halves of a fold share a normal": (*folded(20 - 1e-6), 0.00333),
     "the halves of a sharper fold do not": (*folded(20 + 1e-6), 0.003864),
     "the change point that a message names": (lambda v: four_bar(v, 0), named, [0.5, 0.0]),
     "branches of a round column with guys": (guyed, beside_a_branch, [[2], 0.0, True]),

@@ -169,10 +169,16 @@ static void add_points(const Corner *c, Nodes *nodes)
    corner: the surface is then not that of a paraboloid. */
 static char fit_normal(const SurfaceFit *fit, double least, double n[3], double bend[9])
 {
-  double slope[3];
+  /* Smallest change, relative to the angle of a corner. Edges change the normals of a regular mesh
+     less and less with the distance. Without an end of this, equal nodes far from edges would
+     differ by a little more than rounding, and rows of the matrix that they share
+     (node_classes.c) would make it unsymmetric. */
+  const double small = 1e-5, angle = sqrt(fmax(0, 1 - least * least));
+  double       slope[3];
 
   if (!surface_fit_solve(n, fit, slope, bend)) return 0;
-  if (least * norm(slope) > sqrt(fmax(0, 1 - least * least))) return 0;
+  if (norm(slope) < small * angle) return 1;
+  if (least * norm(slope) > angle) return 0;
   for (int c = 0; c < 3; c++) n[c] -= slope[c];
   normalize(n);
   return 1;

@@ -274,7 +274,7 @@ class Frames(InFolder):
                 np.testing.assert_array_equal(r["/mesh/frames/nodes"], whole.nodes[kept])
                 found = found or (list(r.frames[0].rows), {n: c.tolist() for n, c in cells.items()})
                 self.assertEqual(found, (list(r.frames[0].rows), {n: c.tolist() for n, c in cells.items()}))
-            self.assertTrue(os.path.exists(r.to_vtu(self.path("vtu"))))
+            self.assertTrue(os.path.exists(r.to_vtu(self.path("vtu"), overwrite=True)))
             shown = xml.parse(self.path("out.xdmf")).getroot()
             self.assertEqual({g.find("DataItem").get("Dimensions") for g in shown.iter("Geometry")}, {f"{len(kept)} 3"} if found[1] else set())
         self.says("-output_sets: the mesh has no set 'rims'; did you mean 'rim'", self.run_, status=2, **keys, output_sets="rims")
@@ -617,7 +617,7 @@ class Scripts(InFolder):
                 ("wave2d", [], "not of inputs/wave2d.opts"), ("spectrum", [], "no spectra"), ("section", ["--show", "Q"], "no quantity"), ("history", ["end/displacment"], "nearest: end/displacement"),
                 ("history", ["end/displacement", "--component", "k"], "no component 'k'")]
         there = {f[5:] for f in os.listdir(os.path.join(SOURCE, "scripts")) if f.startswith("plot_")}
-        self.assertEqual(there, {name for name, _, _ in rows} | {"model", "shape"})  # which any model has
+        self.assertEqual(there, {name for name, _, _ in rows} | {"model", "motion", "shape"})  # which any model has
         for name, words, pattern in (rows if RELEASE else rows[::3]) + [("history", ["end/displacement"], "no such file")]:
             with self.subTest(f"{name} {words} {pattern}"):
                 done = self.script(name, "none.h5" if pattern == "no such file" else "out.h5", *words)

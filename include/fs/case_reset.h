@@ -21,13 +21,13 @@
    that succeeded, because the next set-up may use them. Until a first set-up has succeeded, all
    options stay until later ones override them.
 
-   The next set-up keeps the mesh, the elements and the constant matrices if other options have the
-   same values as before. Such options are -gravity and accelerations of the ground, -damping_...,
-   the options _force, _moment, _traction and _time of loads, and constants of -let and tables that
-   occur in these options alone. Files of meshes, imperfections and sections are then not read
-   again. If such a file has changed, create another case. A case with functions of the program or
-   with given motions always gets a new model. Call FsCaseSetMesh again if you have changed the
-   arrays of a mesh.
+   The next set-up keeps the mesh, the elements and the constant matrices if only certain options
+   have other values. These options are -gravity and accelerations of the ground, -damping_..., and
+   _force, _moment, _traction and _time of loads, as well as constants of -let and tables that occur
+   in these options alone. Files of meshes, imperfections and sections are then not read again. If
+   such a file has changed, create another case. A case with functions of the program or with given
+   motions always gets a new model. Call FsCaseSetMesh again if you have changed the arrays of a
+   mesh.
 
    A case whose set-up has failed can be reset, too. Collective. Input error: a monitor of the case
    is running. */

@@ -1,24 +1,59 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """The models of the pages for users of other programs are right, and the page of the interface is that of the sources."""
+import contextlib
 import importlib.machinery
 import importlib.util
 import os
 import re
 import subprocess
 import tempfile
+import textwrap
 import unittest
 
+import meshio
 import numpy as np
+
+import fsolve
+from fsolve import given_mesh
+from meshio.abaqus._abaqus import abaqus_to_meshio_type
 
 from run import FSOLVE, SOURCE
 
+# A square on two posts of three nodes, the second of which is the middle
+HALL = """*NODE
+1, 0, 0, 0
+2, 1, 0, 0
+3, 1, 1, 0
+4, 0, 1, 0
+5, 0, 0, -1
+6, 1, 0, -1
+7, 0, 0, -0.5
+8, 1, 0, -0.5
+*ELEMENT, TYPE=S4R, ELSET=ROOF
+1, 1, 2, 3, 4
+*ELEMENT, TYPE=B32, ELSET=POSTS
+11, 5, 7, 1
+12, 6, 8, 2
+*NSET, NSET=FEET
+5, 6
+*MATERIAL, NAME=STEEL
+*ELASTIC
+2.1e11, 0.3
+*BOUNDARY
+FEET, 1, 6
+"""
 
-def run_page(name):
-    """Runs the code of a page, and returns its variables."""
+
+def codes(name):
+    """Blocks of code of a page."""
     with open(os.path.join(SOURCE, "docs", name), encoding="utf-8") as file:
-        code = re.search(r"\n\n((?:    .*\n)+)", file.read())[1]
-    names = {}
-    exec(compile("\n".join(line[4:] for line in code.splitlines()), name, "exec"), names)
+        return [textwrap.dedent(code) for code in re.findall(r"\n\n((?:    .*\n|\n(?=    ))+)", file.read())]
+
+
+def run_page(name, names=None, block=0):
+    """Runs a block of code of a page, and returns its variables."""
+    names = {} if names is None else names
+    exec(compile(codes(name)[block], name, "exec"), names)
     return names
 
 
@@ -60,6 +95,52 @@ class Pages(unittest.TestCase):
         of_shear = np.sqrt(shear / mass) / (4 * length)
         self.assertTrue(1 / (1 + (frequency / of_shear) ** 2) < (names["frequency"][0] / frequency) ** 2 < 1)
         self.assertTrue(1 / (1 + load / shear) < names["factor"][0] * 1000 / load < 1)
+
+    def test_abaqus_mesh(self):
+        """The mesh of an input file, and the groups of a MED file, in the model: the feet bear the weight."""
+        with tempfile.TemporaryDirectory() as folder:
+            before = os.getcwd()
+            os.chdir(folder)
+            try:
+                with open("hall.inp", "w", encoding="utf-8") as file:
+                    file.write(HALL)
+                with open(os.devnull, "w", encoding="utf-8") as nothing, contextlib.redirect_stdout(nothing):
+                    names = run_page("from_abaqus.md", block=1)
+                weight = 9.81 * 7850 * (1 * 0.01 + 2 * 21.24e-4)  # of a square metre, and of two posts of HEA100
+                np.testing.assert_allclose(fsolve.Result("hall.h5")["FEET/reaction"][-1, 2], weight, rtol=1e-3)  # the area of the table has four digits
+                mesh = names["mesh"]
+                square, posts = [mesh.cells[k].data for k in (0, 1)]
+                tagged = meshio.Mesh(mesh.points, [("quad", square), ("line", posts[:, :2])], cell_data={"cell_tags": [np.array([-6]), np.array([-7, -8])]},
+                                     point_data={"point_tags": np.array([0, 0, 0, 0, 5, 5, 0, 0])})
+                tagged.cell_tags, tagged.point_tags = {-6: ["ROOF"], -7: ["POSTS", "LEFT"], -8: ["POSTS"]}, {5: ["FEET"]}
+                meshio.write("hall.med", tagged)
+                names["mesh"] = mesh = meshio.read("hall.med")
+                run_page("from_abaqus.md", names, 2)
+            finally:
+                os.chdir(before)
+        found = {group: [list(block) for block in blocks] for group, blocks in mesh.cell_sets.items()}
+        self.assertEqual(found, {"ROOF": [[0], []], "POSTS": [[], [0, 1]], "LEFT": [[], [0]]})
+        np.testing.assert_array_equal(mesh.point_sets["FEET"], [4, 5])
+
+    def test_abaqus_elements(self):
+        """The table of elements: meshio gives the cells that fsolve takes, or other ones, or it rejects the file."""
+        with open(os.path.join(SOURCE, "docs", "from_abaqus.md"), encoding="utf-8") as file:
+            table = file.read().partition("## What arrives of a mesh")[2]
+        rows = re.findall(r"^\| ([A-Z]\w+(?:, [\w ]+)+) \| (.*) \|$", table, re.M)
+        found = {}
+        for types, meaning in rows:
+            for name in re.findall(r"\b[A-Z]+[0-9A-Z]+\b", types):
+                found[name] = meaning
+        cells = {"lines of 2": "line", "lines of 3": "line3", "triangles": "triangle", "quadrilaterals": "quad"}
+        self.assertGreater(len(found), 20)
+        for name, meaning in found.items():
+            kind = abaqus_to_meshio_type.get(name)
+            if meaning.startswith("meshio rejects"):  # B33 has two nodes, of which meshio expects three
+                self.assertIn((name, kind), [(name, None), ("B33", "line3")])
+            elif meaning.startswith("fsolve rejects"):
+                self.assertNotIn(kind, [None, *given_mesh.CELLS])
+            else:
+                self.assertEqual(kind, next(c for text, c in cells.items() if meaning.startswith(text)), name)
 
 
 class CheatSheet(unittest.TestCase):

@@ -107,6 +107,7 @@ PetscErrorCode ContinuationDestroy(Continuation *c)
   PetscCall(FsSystemStateDestroy(&c->trial));
   PetscCall(MatDestroy(&c->K));
   PetscCall(MatDestroy(&c->factors));
+  PetscCall(KSPDestroy(&c->krylov));
   for (PetscInt k = 0; k < CRITICAL_MULTIPLE; k++) PetscCall(VecDestroy(&c->neutral[k]));
   PetscCall(PencilDestroy(&c->pencil));
   PetscFunctionReturn(PETSC_SUCCESS);

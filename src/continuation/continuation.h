@@ -83,6 +83,9 @@ typedef struct {
   Pencil   pencil;  /* the stiffness matrix at s, and its factors (eigen/pencil.h) */
   Mat      K;       /* the stiffness matrix at the trial state */
   Mat      factors; /* the factors that the corrector of a step uses */
+  /* GMRES for K, with the factors of a stiffness matrix nearby as the preconditioner; NULL before
+     the first use */
+  KSP krylov;
   /* The directions that have no stiffness along the whole path, and their number. Each equilibrium
      then has neighbors that are equilibria, too. Steps of the path are orthogonal to these
      directions. */

@@ -1,7 +1,11 @@
 /* corrector.c: computes the equilibrium at which a path crosses a plane.
 
-   The first iterations use the factors of the stiffness at the start of the step, which count its
-   unstable directions, too. If they converge too slowly, Newton's method computes others. */
+   The corrector has the factors of the stiffness at the start of the step, because their pivots
+   count the unstable directions there. The first iterations take this stiffness in place of that of
+   the trial state. If they converge too slowly, Newton's method starts again with the stiffness of
+   each trial state. GMRES solves its linear equations, with the factors of the start as the
+   preconditioner (an inexact Newton method: Dembo, Eisenstat & Steihaug 1982). The stiffness of a
+   trial state is factored only if GMRES would take longer than a factorization. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "continuation_step.h"
 #include "eigen/factorization.h"
@@ -13,9 +17,20 @@
 enum { MAX_ITERATIONS = 16 };
 static const PetscReal CORRECTOR_TOLERANCE = 1e-9, ROUND_OFF_TOLERANCE = 1e-4;
 
-/* Computes c->factors of the tangent at the trial state, whose moments are not in equilibrium, so
-   that it may not be symmetric. *singular: there are no factors. */
-static PetscErrorCode FactorTrial(Continuation *c, PetscBool *singular)
+/* Largest number of iterations of GMRES, and its residual with the preconditioner, relative to that
+   of the right-hand side. The residual is the error that an iteration of Newton's method leaves,
+   relative to its move. SAME_MATRIX: the residual where the matrix is that of the last iteration,
+   whose move was small already. */
+enum { MAX_KRYLOV = 40 };
+static const PetscReal KRYLOV_TOLERANCE = 1e-4, SAME_MATRIX = 1e-2;
+
+/* The matrix of an iteration: the one whose factors the corrector has, that of the last iteration
+   or that of the trial state. */
+typedef enum { OF_FACTORS, OF_LAST, OF_TRIAL } IterationMatrix;
+
+/* Computes the tangent c->K at the trial state, whose moments are not in equilibrium, so that it
+   may not be symmetric. */
+static PetscErrorCode AssembleTrial(Continuation *c)
 {
   const FsLoading        loading = FsLoadingOfEquilibrium(1);
   const FsConstraintRows rows    = continuation_rows(c);
@@ -23,43 +38,129 @@ static PetscErrorCode FactorTrial(Continuation *c, PetscBool *singular)
   PetscFunctionBeginUser;
   PetscCall(
     FsSystemTangent(c->sys, &c->trial, &loading, &rows, (FsShift){0, 0, 1, PETSC_FALSE}, c->K));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Factors c->K. *singular: there are no factors. */
+static PetscErrorCode FactorTrial(Continuation *c, PetscBool *singular)
+{
+  PetscFunctionBeginUser;
   PetscCall(FactorizationCompute(c->K, c->sys->traits.symmetric, &c->factors, singular));
   c->factorizations++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes r and K^-1 r in c->a, and unless the last iteration had the same factors of K, K^-1
-   dr/dt in c->b. */
-static PetscErrorCode SolveTwice(Continuation *c, Vec along, PetscBool again)
+/* ---- GMRES ----------------------------------------------------------------------------------- */
+
+static PetscErrorCode ApplyFactors(PC pc, Vec b, Vec x)
 {
-  const FsLoading        loading = FsLoadingOfEquilibrium(1);
-  const FsConstraintRows rows    = continuation_rows(c);
-  PetscInt               negative;
+  Continuation *c;
 
   PetscFunctionBeginUser;
-  if (again) PetscCall(FsSystemResidual(c->sys, &c->trial, &loading, &rows, c->r));
-  else PetscCall(MatSolve(c->factors, c->force, c->b));
-  PetscCall(MatSolve(c->factors, c->r, c->a));
-  PetscCall(ContinuationProjectNeutral(c, c->factors, along == c->tangent ? NULL : along,
-                                       again ? 1 : 2, (Vec[]){c->a, c->b}, &negative));
+  PetscCall(PCShellGetContext(pc, &c));
+  PetscCall(MatSolve(c->factors, b, x));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Moves the trial state towards the plane by two solutions with one matrix. fresh: the matrix is
-   that of the trial state; again: the last iteration had the same one. Computes the length of the
-   move, change. */
-static PetscErrorCode CorrectorIteration(Continuation *c, Vec along, PetscReal rate, PetscReal size,
-                                         PetscBool fresh, PetscBool again, PetscReal *change)
+static PetscErrorCode CreateKrylov(Continuation *c)
 {
-  PetscReal so_far, of_a, of_b, dt;
-  PetscBool singular = PETSC_FALSE;
+  PC pc;
+
+  PetscFunctionBeginUser;
+  PetscCall(KSPCreate(c->sys->comm, &c->krylov));
+  PetscCall(KSPSetType(c->krylov, KSPGMRES));
+  PetscCall(KSPGMRESSetRestart(c->krylov, MAX_KRYLOV));
+  PetscCall(KSPGetPC(c->krylov, &pc));
+  PetscCall(PCSetType(pc, PCSHELL));
+  PetscCall(PCShellSetContext(pc, c));
+  PetscCall(PCShellSetApply(pc, ApplyFactors));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* *longest = the number of iterations of GMRES for one vector that cost as much as a factorization,
+   for two vectors, or 0 if GMRES does not serve. */
+static PetscErrorCode LimitKrylov(const Continuation *c, PetscInt *longest)
+{
+  enum { FEWEST = 6 }; /* a stiffness nearby takes 4 to 8 iterations */
+  PetscReal solves = 0;
+
+  PetscFunctionBeginUser;
+  *longest = 0;
+  if (!c->factors || c->nneutral) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(FactorizationGetCost(c->factors, &solves));
+  *longest = (PetscInt)PetscMin(MAX_KRYLOV, solves / 2);
+  if (*longest < FEWEST) *longest = 0;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Computes x = c->K^-1 b to a relative tolerance by GMRES, which starts at x if nonzero. *ok: it
+   has converged in `longest` iterations. */
+static PetscErrorCode SolveKrylov(Continuation *c, PetscInt longest, PetscReal tolerance,
+                                  PetscBool nonzero, Vec b, Vec x, PetscBool *ok)
+{
+  KSPConvergedReason reason;
+
+  PetscFunctionBeginUser;
+  if (!c->krylov) PetscCall(CreateKrylov(c));
+  PetscCall(KSPSetOperators(c->krylov, c->K, c->K));
+  PetscCall(KSPSetTolerances(c->krylov, tolerance, 0, PETSC_DEFAULT, (int)longest));
+  PetscCall(KSPSetInitialGuessNonzero(c->krylov, nonzero));
+  PetscCall(KSPSolve(c->krylov, b, x));
+  PetscCall(KSPGetConvergedReason(c->krylov, &reason));
+  *ok = (PetscBool)(reason > 0);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* ---- one iteration --------------------------------------------------------------------------- */
+
+/* Computes c->a = K^-1 c->r, and c->b = K^-1 dr/dt unless K is that of the last iteration. c->b on
+   entry is the one of the last iteration, or 0. *solved: PETSC_FALSE if K is singular.
+   *by_krylov: the last K, on entry, and this one are in c->K and not in c->factors. */
+static PetscErrorCode SolveTwice(Continuation *c, Vec along, IterationMatrix matrix,
+                                 PetscBool *by_krylov, PetscBool *solved)
+{
+  const PetscBool with_b = (PetscBool)(matrix != OF_LAST);
+  PetscInt        negative, longest = 0;
+  PetscBool       singular = PETSC_FALSE;
+
+  PetscFunctionBeginUser;
+  if (matrix == OF_TRIAL || (matrix == OF_LAST && *by_krylov)) PetscCall(LimitKrylov(c, &longest));
+  *by_krylov = (PetscBool)(longest > 0);
+  if (*by_krylov && with_b)
+    PetscCall(SolveKrylov(c, longest, KRYLOV_TOLERANCE, PETSC_TRUE, c->force, c->b, by_krylov));
+  if (*by_krylov)
+    PetscCall(SolveKrylov(c, longest, with_b ? KRYLOV_TOLERANCE : SAME_MATRIX, PETSC_FALSE, c->r,
+                          c->a, by_krylov));
+  *solved = *by_krylov;
+  if (*solved) PetscFunctionReturn(PETSC_SUCCESS);
+  if (matrix == OF_TRIAL || longest) PetscCall(FactorTrial(c, &singular));
+  *solved = (PetscBool)!singular;
+  if (singular) PetscFunctionReturn(PETSC_SUCCESS);
+  if (with_b) PetscCall(MatSolve(c->factors, c->force, c->b));
+  PetscCall(MatSolve(c->factors, c->r, c->a));
+  PetscCall(ContinuationProjectNeutral(c, c->factors, along == c->tangent ? NULL : along,
+                                       with_b ? 2 : 1, (Vec[]){c->a, c->b}, &negative));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Moves the trial state towards the plane by two solutions with one matrix. Computes the length of
+   the move, change. by_krylov: see SolveTwice. */
+static PetscErrorCode CorrectorIteration(Continuation *c, Vec along, PetscReal rate, PetscReal size,
+                                         IterationMatrix matrix, PetscBool *by_krylov,
+                                         PetscReal *change)
+{
+  const FsLoading        loading = FsLoadingOfEquilibrium(1);
+  const FsConstraintRows rows    = continuation_rows(c);
+  PetscReal              so_far, of_a, of_b, dt;
+  PetscBool              solved = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   *change = PETSC_INFINITY;
-  if (fresh || !again) PetscCall(ContinuationForces(c, &c->trial));
-  if (fresh) PetscCall(FactorTrial(c, &singular));
-  if (singular) PetscFunctionReturn(PETSC_SUCCESS);
-  PetscCall(SolveTwice(c, along, (PetscBool)(again && !fresh)));
+  if (matrix == OF_LAST) PetscCall(FsSystemResidual(c->sys, &c->trial, &loading, &rows, c->r));
+  else PetscCall(ContinuationForces(c, &c->trial));
+  if (matrix == OF_TRIAL) PetscCall(AssembleTrial(c));
+  PetscCall(SolveTwice(c, along, matrix, by_krylov, &solved));
+  if (!solved) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ContinuationProduct(c, along, rate, c->delta, c->trial.t - c->s->t, &so_far));
   PetscCall(ContinuationProduct(c, along, rate, c->a, 0, &of_a));
   PetscCall(ContinuationProduct(c, along, rate, c->b, -1, &of_b));
@@ -83,11 +184,12 @@ static PetscErrorCode IterateWithSameFactors(Continuation *c, Vec along, PetscRe
      tests/analysis/path.py has steps that could jump over two limit points */
   const PetscReal max_move = 0.2, max_ratio = 0.3;
   PetscReal       change = 0, last = max_move * length / max_ratio;
+  PetscBool       by_krylov = PETSC_FALSE;
 
   PetscFunctionBeginUser;
   for (*iterations = 1; *iterations <= MAX_ITERATIONS; (*iterations)++) {
-    PetscCall(
-      CorrectorIteration(c, along, rate, size, PETSC_FALSE, (PetscBool)(*iterations > 1), &change));
+    PetscCall(CorrectorIteration(c, along, rate, size, *iterations > 1 ? OF_LAST : OF_FACTORS,
+                                 &by_krylov, &change));
     /* k iterations of Newton's method bring an error to the power 2^k, and n with the same factors
        multiply it by itself n times */
     c->effort = PetscLog2Real((PetscReal)(*iterations + 1));
@@ -107,14 +209,17 @@ static PetscErrorCode IterateNewton(Continuation *c, Vec along, PetscReal rate, 
      which the matrix remains if moves shrink at least by the ratio fast. */
   const PetscReal max_move = 3, small_move = 1e-5, fast = 0.1;
   PetscReal       change = 0, last = 0;
+  PetscBool       by_krylov = PETSC_FALSE;
 
   PetscFunctionBeginUser;
+  PetscCall(VecZeroEntries(c->b));
   for (*iterations = 1; *iterations <= MAX_ITERATIONS; (*iterations)++) {
     const PetscBool again =
       (PetscBool)(*iterations > 2 && change <= small_move * length && change <= fast * last);
 
     last = change;
-    PetscCall(CorrectorIteration(c, along, rate, size, (PetscBool)!again, again, &change));
+    PetscCall(
+      CorrectorIteration(c, along, rate, size, again ? OF_LAST : OF_TRIAL, &by_krylov, &change));
     c->effort = (PetscReal)*iterations;
     if (change <= CORRECTOR_TOLERANCE * length) PetscFunctionReturn(PETSC_SUCCESS);
     if (*iterations > 2 && change > 0.8 * last && change <= ROUND_OFF_TOLERANCE * length)

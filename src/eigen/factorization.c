@@ -210,6 +210,19 @@ PetscErrorCode FactorizationSolveBlock(Mat factors, PetscInt n, Vec x[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode FactorizationGetCost(Mat factors, PetscReal *solves)
+{
+  const PetscInt elimination = 3, entries_of_factors = 29; /* entries in millions if negative */
+  PetscInt       entries;
+  PetscReal      operations;
+
+  PetscFunctionBeginUser;
+  PetscCall(MatMumpsGetRinfog(factors, elimination, &operations));
+  PetscCall(MatMumpsGetInfog(factors, entries_of_factors, &entries));
+  *solves = operations / (4 * (entries < 0 ? -1e6 : 1) * (PetscReal)entries);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode FactorizationGetMemory(Mat factors, PetscInt *megabytes)
 {
   const PetscInt used_by_all = 22;

@@ -48,6 +48,11 @@ PetscErrorCode FactorizationCompute(Mat A, PetscBool symmetric, Mat *factors, Pe
    of n solves. Collective. */
 PetscErrorCode FactorizationSolveBlock(Mat factors, PetscInt n, Vec x[]);
 
+/* FactorizationGetCost - Returns what factors of MUMPS have cost: the operations of the numerical
+   factorization, divided by the operations of one solve. The quotient is the same on all ranks. Not
+   collective. */
+PetscErrorCode FactorizationGetCost(Mat factors, PetscReal *solves);
+
 /* FactorizationGetMemory - Returns the memory that factors of MUMPS take on all ranks together
    [MB], or 0 if factors is NULL. Not collective. */
 PetscErrorCode FactorizationGetMemory(Mat factors, PetscInt *megabytes);

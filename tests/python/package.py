@@ -25,6 +25,8 @@ r = fsolve.run(mesh="line", mesh_n=1, parts="spring,mass", part_spring_set="all"
                part_mass_element="mass", part_mass_mass=1, supports="start", probes="end",
                initials="end", initial_end_displacement_x=1, dt=0.1, t_end=1, output="out.h5")
 assert abs(r.history("end/displacement", "x")[0] - 1) < 1e-14
+from fsolve.solid.outline import of_profile
+assert abs(of_profile("IPE300", "m").max() - 0.15) < 1e-14  # half the depth
 print(fsolve.__version__, os.path.dirname(fsolve.__file__))
 """
 
@@ -37,6 +39,8 @@ assert abs(model.run()["m/displacement"][-1, 2] - 1.5) < 1e-12
 model.write("falling.opts")
 subprocess.run([fsolve.runs.program(), "falling.opts", "-output", "falling.h5", "-overwrite"], check=True, stdout=subprocess.DEVNULL)
 assert os.path.exists("falling.h5")
+from fsolve.solid.outline import of_profile
+assert abs(of_profile("IPE300", "m").max() - 0.15) < 1e-14
 print(fsolve.library_path(), fsolve.fmu.unit_path(), fsolve.runs.program())
 """
 
@@ -132,8 +136,8 @@ class Installed(unittest.TestCase):
         os.mkdir(cls.source)
         for name in ("pyproject.toml", "README.md"):
             shutil.copy(os.path.join(SOURCE, name), cls.source)
-        shutil.copytree(os.path.join(SOURCE, "python"), os.path.join(cls.source, "python"),
-                        ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+        for name in ("python", "share"):
+            shutil.copytree(os.path.join(SOURCE, name), os.path.join(cls.source, name), ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
         cls.env = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
         cls.env.update(PIP_NO_INDEX="1", PIP_DISABLE_PIP_VERSION_CHECK="1", HOME=cls.folder)
 

@@ -16,8 +16,8 @@ import numpy as np
 
 ROUND = 16  # points of a circle
 HERE = os.path.dirname(os.path.abspath(__file__))
-# The table of profiles: in the source tree, and in an installed tree.
-TABLES = (("..", "..", "..", "share"), ("..", "..", ".."))
+# The table of profiles: in the source tree, in an installed tree, and in a package of pip.
+TABLES = (("..", "..", "..", "share"), ("..", "..", ".."), ("..", "share"))
 LENGTHS = {"m": 1e-3, "mm": 1.0, "cm": 0.1, "in": 1 / 25.4, "ft": 1 / 304.8}  # of 1 mm
 WORDS = ("width", "height", "radius", "thickness", "flange_thickness", "web_thickness")
 Sizes = dict[str, float]

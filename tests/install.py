@@ -121,6 +121,50 @@ void ModelCreate(void) {}
 double joint_side(void);
 double joint_side(void) { return 0; }
 """
+# Units of both kinds and versions from the installed tree: an oscillator (250 N/m, 2 kg) under 12 N by the importer's integration and by fsolve's steps. The unit
+# of the last one runs in a process that has not loaded the library before.
+UNITS = """
+import os, subprocess, sys
+import numpy as np
+import fsolve
+from fmi_exchange import MASS, OSCILLATOR, SPRING, Importer, solve_ivp
+
+def loaded():
+    with open("/proc/self/maps") as file:
+        return {line.split()[-1] for line in file if "libfsolve.so" in line}
+
+def check(path, folder, version, exchange):
+    unit = Importer(path, folder, exchange)
+    assert unit.c, unit.said
+    frequency = np.sqrt(SPRING / MASS)
+    if exchange:
+        x = unit.start()
+        unit.set_all(**{"push.x": 12.0})
+        found = solve_ivp(unit.rates, (0, 1), x, method="DOP853", rtol=1e-11, atol=1e-13).y[:, -1]
+    else:
+        unit.initialize()
+        unit.set_all(**{"push.x": 12.0})
+        unit.step(0, 1)
+        found = unit.get("u", "v")
+    static = 12 / SPRING
+    force = 1 if exchange else 0  # within a step of co-simulation the force grows linearly
+    exact = static * (np.array([1 - np.cos(frequency), frequency * np.sin(frequency)]) * force
+                      + np.array([1 - np.sin(frequency) / frequency, 1 - np.cos(frequency)]) * (1 - force))
+    phase = frequency**3 * OSCILLATOR["dt"]**2 / 12  # of the trapezoidal rule after 1 s
+    np.testing.assert_allclose(found, exact, rtol=1e-8, atol=0 if exchange else phase * static)
+    unit.free()
+
+if len(sys.argv) > 1:
+    check(sys.argv[1], "alone", 2, True)
+else:
+    for version, exchange in ((2, True), (3, True), (2, False), (3, False)):
+        name = f"unit{version}{exchange}"
+        path = fsolve.export_fmu(fsolve.Model(**OSCILLATOR), name + ".fmu", inputs=["push.x"], outputs={"u": "end/displacement.x", "v": "end/velocity.x"},
+                                 version=version, exchange=exchange)
+        check(path, name, version, exchange)
+    subprocess.run([sys.executable, __file__, "unit2True.fmu"], check=True)
+print(*loaded())
+"""
 LISTS = """
 cmake_minimum_required(VERSION 3.25)
 project(user C)
@@ -172,6 +216,17 @@ class Install(unittest.TestCase):
             os.remove(os.path.join(folder, "sdof_history.png"))
         plots = lambda where: {name for name in os.listdir(where) if name.startswith("plot_")}  # noqa: E731
         self.assertEqual(plots(os.path.join(prefix, "bin")), plots(os.path.join(SOURCE, "scripts")))
+
+    def check_units(self, prefix, folder):
+        """Units of FMI that the installed package exports find the installed library, and move as their closed forms do."""
+        script = os.path.join(folder, "units.py")
+        with open(script, "w", encoding="utf-8") as file:
+            file.write(UNITS)
+        env = {k: v for k, v in os.environ.items() if k not in ("FSOLVE_LIBRARY", "LD_LIBRARY_PATH", "PKG_CONFIG_PATH")}
+        env["PYTHONPATH"] = os.pathsep.join([os.path.join(prefix, "share", "fsolve", "python"), os.path.join(SOURCE, "tests", "python"), os.path.join(SOURCE, "tests")])
+        for line in self.run_("/usr/bin/python3", script, cwd=folder, env=env).splitlines():
+            library, = {os.path.realpath(path) for path in line.split()}
+            self.assertEqual(os.path.commonpath([library, os.path.realpath(prefix)]), os.path.realpath(prefix))
 
     def check_share(self, prefix, folder):
         """Installed cases run, the documents are whole, and man and shells have their files."""
@@ -284,6 +339,8 @@ class Install(unittest.TestCase):
                     file.write(text)
             self.check_python(prefix, folder)
             self.check_share(prefix, folder)
+            if os.environ.get("FSOLVE_LIBRARY"):  # there is no unit beside an archive
+                self.check_units(prefix, folder)
             self.run_("cmake", "-S", user, "-B", user + "/build", f"-DCMAKE_PREFIX_PATH={prefix}")
             self.run_("cmake", "--build", user + "/build")
             schemes = self.run_(user + "/build/user")

@@ -158,6 +158,11 @@ class Importer:
                       ctypes.c_size_t(len(unknown)))
         return np.array(result)
 
+    def step(self, t, h):
+        """Takes a step of co-simulation."""
+        more = [ctypes.byref(ctypes.c_bool()) for _ in range(3)] + [ctypes.byref(ctypes.c_double())] if self.version == 3 else []
+        self.call("DoStep", ctypes.c_double(t), ctypes.c_double(h), 1, *more)
+
     def free(self):
         self.code("FreeInstance")
 
@@ -362,7 +367,7 @@ class Exchange(FolderTest):
             unit = self.unit(model, f"steps{version}", exchange=False, inputs=["push.x", "push.y", "push.z"], outputs=outputs, derivatives=True, version=version)
             name = {2: "fmi2GetFMUstate", 3: "fmi3GetFMUState"}[version][4:]
             unit.initialize()
-            step = lambda t: unit.call("DoStep", ctypes.c_double(t), ctypes.c_double(0.03), 1, *((ctypes.byref(ctypes.c_bool()),) * 3 + (ctypes.byref(ctypes.c_double()),) if version == 3 else ()))
+            step = lambda t: unit.step(t, 0.03)
             base, seed = np.array([1.0, -2.0, 3.0]), np.array([1.0, 0.5, -2.0])
             put = lambda values: unit.set_all(**dict(zip(("push.x", "push.y", "push.z"), values)))
             put(base)

@@ -57,6 +57,23 @@ FS_EXTERN PetscErrorCode FsCaseGetCoordinates(FsCase c, PetscInt n, PetscReal x[
    the motion, are not those of this state. */
 FS_EXTERN PetscErrorCode FsCaseRecordCoordinates(FsCase c);
 
+/* FsCaseFindChange - Finds the first time after the present one at which a load or a motion that is
+   a formula of time jumps, or becomes constant, or ceases to be constant.
+
+   Let a step of your scheme end at this time. From there on FsCaseSetCoordinates still uses the
+   loads of just before the jump, so that the step sees a smooth load. Then call this function
+   again: it finds the next change, and FsCaseSetCoordinates uses the loads behind the jump.
+
+   Conditions of the time and rows of tables are found exactly, other changes by samples with the
+   spacing -dt. The function does not find jumps that depend on the place or on the motion.
+   Input:
+     end  latest time [s]
+   Output:
+     t    time of the change [s]. Without a change it is the time up to which the function has
+          searched: end, or a million steps of -dt from now if that is earlier
+   Input errors: those of FsCaseCountCoordinates; end is not a number. */
+FS_EXTERN PetscErrorCode FsCaseFindChange(FsCase c, PetscReal end, PetscReal *t);
+
 /* FsCaseRenewRotations - Counts rotation vectors from the present orientations, so that they become
    0, if one of them is larger than a limit. Their derivatives are singular at 2 pi.
 

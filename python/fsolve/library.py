@@ -166,6 +166,7 @@ def library() -> ctypes.CDLL:
         "FsCaseGather": (handle, integer, ctypes.c_void_p, ctypes.POINTER(integer), ctypes.POINTER(ctypes.POINTER(ctypes.c_double))),
         "FsCaseCountCoordinates": (handle, ctypes.POINTER(integer), ctypes.POINTER(ctypes.c_double)),
         "FsCaseSetCoordinates": (handle, ctypes.c_double, integer, ctypes.c_void_p),
+        "FsCaseFindChange": (handle, ctypes.c_double, ctypes.c_void_p),
         "FsCaseGetCoordinates": (handle, integer, ctypes.c_void_p, ctypes.c_void_p),
         "FsCaseFindPlace": (handle, ctypes.c_void_p, ctypes.POINTER(integer)),
         "FsCaseGetPlaceMotion": (handle, integer, ctypes.POINTER(PlaceMotion)),

@@ -5,6 +5,7 @@
 
 #include "analysis/analysis.h"
 #include "analysis/run/kept_model.h"
+#include "analysis/run/load_steps.h"
 #include "base/process.h"
 #include "case.h"
 #include "coupling/coupling.h"
@@ -87,6 +88,8 @@ struct _n_FsCase {
   PlaceValue *place;  /* what FsCaseGetPlaceRows() has returned last, or NULL; owned */
   /* what FsCaseGetModalDamping() and FsCaseGather() have returned last, or NULL; owned */
   PetscReal    *modal_damping, *gathered;
+  /* the formulas of time of loads and motions, if FsCaseFindChange() has been called; owned */
+  LoadSteps    *changes;
   FsCaseMonitor monitor; /* function that is called after each step, or NULL */
   void         *monitor_context;
   RunWatch      watch;     /* by which the run calls the member monitor, and sees interrupts */

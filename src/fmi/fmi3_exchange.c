@@ -26,9 +26,10 @@ fmi2Status fmi3UpdateDiscreteStates(void *c, bool *again, bool *ends, bool *nomi
   fmi2EventInfo    info;
   const fmi2Status status = fmi2NewDiscreteStates(c, &info);
 
-  *again = *ends = *nominals = *defined = false;
-  *next                                 = 0;
-  *values                               = info.valuesOfContinuousStatesChanged;
+  *again = *ends = *nominals = false;
+  *defined                   = info.nextEventTimeDefined;
+  *next                      = info.nextEventTime;
+  *values                    = info.valuesOfContinuousStatesChanged;
   return status;
 }
 

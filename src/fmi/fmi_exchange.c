@@ -44,6 +44,8 @@ fmi2Status fmi2NewDiscreteStates(fmi2Component c, fmi2EventInfo *info)
   memset(info, 0, sizeof *info);
   if (status == fmi2OK) status = unit_leave_event(u, &changed);
   info->valuesOfContinuousStatesChanged = changed;
+  info->nextEventTimeDefined            = status == fmi2OK && isfinite(u->exchange.change);
+  if (info->nextEventTimeDefined) info->nextEventTime = u->exchange.change;
   return status;
 }
 

@@ -71,6 +71,9 @@ typedef struct {
   double *state; /* [n] values that the importer has set last */
   double *rate;  /* [n] their derivatives in time, unless moved is 1 */
   double  size;  /* diameter of the model [m] */
+  /* the next time at which loads or motions by formulas of time may change suddenly [s]; infinite
+     without such a time */
+  double change;
   /* moved: 1 if the time, states or inputs were set since rate was computed. recorded: 1 if the
      results are those of the present state. */
   int moved, recorded;

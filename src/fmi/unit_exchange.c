@@ -1,6 +1,7 @@
 /* unit_exchange.c: the states of a unit for model exchange, their derivatives in time, and the
    results there. */
 /* SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include <stdlib.h>
 #include <fs/exit_status.h>
 #include "unit.h"
@@ -8,6 +9,18 @@
 /* The rate of a rotation vector is singular at 2 pi; a step of an integrator is a part of a turn.
  */
 static const double LARGE_ROTATION = 2;
+
+/* Finds the next sudden change of loads or motions after the present time. Returns 0, or an error
+   code. */
+static PetscErrorCode find_change(Unit *u)
+{
+  const double   end  = u->has_stop ? u->stop : PETSC_MAX_REAL;
+  PetscReal      t    = end;
+  PetscErrorCode ierr = FsCaseFindChange(u->c, end, &t);
+
+  u->exchange.change = t < end ? t : INFINITY;
+  return ierr;
+}
 
 PetscErrorCode unit_start_exchange(Unit *u)
 {
@@ -30,7 +43,8 @@ PetscErrorCode unit_start_exchange(Unit *u)
   x->size     = size;
   x->moved    = 1; /* the inputs may be those of the importer */
   x->recorded = 0;
-  return FsCaseGetCoordinates(u->c, n, x->state, x->rate);
+  ierr        = find_change(u);
+  return ierr ? ierr : FsCaseGetCoordinates(u->c, n, x->state, x->rate);
 }
 
 fmi2Status unit_evaluate(Unit *u)
@@ -79,7 +93,9 @@ fmi2Status unit_leave_event(Unit *u, int *changed)
   *changed = 0;
   if (status != fmi2OK) return status;
   if (FsCaseRenewRotations(u->c, LARGE_ROTATION, &renewed)) return unit_failed(u);
-  if (!renewed) return fmi2OK;
-  *changed = 1;
-  return unit_start_exchange(u) ? unit_failed(u) : fmi2OK;
+  *changed = renewed;
+  if (renewed) return unit_start_exchange(u) ? unit_failed(u) : fmi2OK;
+  u->exchange.moved    = 1; /* loads may jump here */
+  u->exchange.recorded = 0;
+  return find_change(u) ? unit_failed(u) : fmi2OK;
 }

@@ -29,17 +29,20 @@ SWING = dict(mesh={"": "line", "n": 2, "upper": 1}, parts={"rod": BEAM}, support
 
 
 ON_RANKS = """
-import ctypes, numpy as np, fsolve
+import ctypes, os, numpy as np, fsolve
 from fmi_exchange import SWING
-with fsolve.Case(**dict(SWING, mesh={"": "line", "n": 5, "upper": 1}), dt=0.01).setup() as case:
+wave = {"wave": {"set": "all", "law_z": "t < 0.2 ? 50*x : 20"}}
+with fsolve.Case(**dict(SWING, mesh={"": "line", "n": 5, "upper": 1}, loads={**SWING["loads"], **wave}), dt=0.01).setup() as case:
     dofs = case.dofs()
     number = np.array([7.0 * node + 3 * "xyz".find(c[-1]) + c.startswith("r") for node, c in dofs])
     x = np.concatenate([0.1 * np.sin(number), np.cos(number)])
-    rates = np.zeros(len(x))
+    rates, change = np.zeros(len(x)), ctypes.c_double()
+    case._call("FsCaseFindChange", 2.0, ctypes.byref(change))
     case._call("FsCaseSetCoordinates", 0.3, len(x), x.ctypes.data)
     case._call("FsCaseGetCoordinates", len(x), None, rates.ctypes.data)
-    rows = np.array([case._gather(part) for part in ([n for n, _ in dofs], [len(c) + ord(c[-1]) for _, c in dofs], *rates.reshape(2, -1))])
-    print(repr(rows[:, np.lexsort(rows[1::-1])].tolist()))
+    rows = np.array([case._gather(part) for part in ([n for n, _ in dofs], [len(c) + ord(c[-1]) for _, c in dofs], *rates.reshape(2, -1), 0 * rates[len(dofs):] + change.value)])
+    if os.environ.get("OMPI_COMM_WORLD_RANK", "0") == "0":
+        print(repr(rows[:, np.lexsort(rows[1::-1])].tolist()))
 """
 
 
@@ -103,11 +106,13 @@ class Importer:
         if self.version == 2:
             info = EventInfo()
             self.call("NewDiscreteStates", ctypes.byref(info))
-            changed = info.values
+            changed, defined, self.next = info.values, info.defined, info.next
         else:
             flags, following = [ctypes.c_bool() for _ in range(5)], ctypes.c_double()
             self.call("UpdateDiscreteStates", *map(ctypes.byref, flags), ctypes.byref(following))
-            changed = flags[3].value
+            changed, defined, self.next = flags[3].value, flags[4].value, following.value
+        if not defined:
+            self.next = np.inf
         self.call("EnterContinuousTimeMode")
         return bool(changed)
 
@@ -231,6 +236,60 @@ class Exchange(FolderTest):
             np.testing.assert_allclose(unit.get(*names), own, rtol=2e-6, atol=1e-9)
             unit.free()
 
+    def runge_kutta(self, unit, x, t, end, n):
+        """Takes n steps of the classical scheme, whose last stage is at the end of the step."""
+        h = (end - t) / n
+        for k in range(n):
+            a = unit.rates(t + k * h, x)
+            b = unit.rates(t + (k + 0.5) * h, x + h / 2 * a)
+            c = unit.rates(t + (k + 0.5) * h, x + h / 2 * b)
+            x = x + h / 6 * (a + 2 * b + 2 * c + unit.rates(end if k == n - 1 else t + (k + 1) * h, x + h * c))
+        return x
+
+    def test_jumps_in_time(self):
+        """A force that jumps: the times of jumps are events, until which the force has the value before the jump. Steps of a scheme of order 4 that end at events
+        have the closed form."""
+        pulse = {"set": "end", "force": (1, 0, 0), "time": "t < 0.3 ? 12 : (t < 0.55 ? -5 : 0)"}
+        model = fsolve.Model(**{**OSCILLATOR, "loads": {"push": {"set": "end", "given": True}, "pulse": pulse}})
+        frequency = np.sqrt(SPRING / MASS)
+        for version in (2, 3):
+            unit = self.unit(model, f"jumps{version}", inputs=["push.x"], outputs={"f": "end/acceleration.x"}, version=version)
+            x, t, times, exact = unit.start(1.0), 0.0, [], np.zeros(2)
+            for force, end in ((12, 0.3), (-5, 0.55), (0, 1.0)):
+                stop = min(unit.next, 1.0)
+                times.append(stop)
+                static, (c, s) = force / SPRING, (np.cos(frequency * (end - t)), np.sin(frequency * (end - t)))
+                exact = np.array([static + (exact[0] - static) * c + exact[1] / frequency * s, -frequency * (exact[0] - static) * s + exact[1] * c])
+                x = self.runge_kutta(unit, x, t, stop, 300)
+                np.testing.assert_allclose(x, exact, rtol=1e-7)
+                t = stop
+                if t < 1:
+                    unit.at(t, x)
+                    before = unit.get("f")[0]
+                    self.assertAlmostEqual(before, (force - SPRING * x[0]) / MASS, places=9)
+                    unit.call("EnterEventMode")
+                    self.assertFalse(unit.event())
+                    self.assertAlmostEqual(unit.get("f")[0] - before, {12: -17, -5: 5}[force] / MASS, places=9)
+            np.testing.assert_allclose(times, [0.3, 0.55, 1], rtol=1e-13)
+            self.assertEqual(unit.next, np.inf)
+            unit.free()
+
+    def test_jump_of_a_saved_state(self):
+        """A unit that returns to a state before a jump, from one after it, has the force before the jump at the time of the jump."""
+        pulse = {"set": "end", "force": (1, 0, 0), "time": "t < 0.3 ? 12 : -5"}
+        unit = self.unit(fsolve.Model(**{**OSCILLATOR, "loads": {"pulse": pulse}}), outputs={"f": "end/acceleration.x"})
+        unit.start(1.0)
+        event, state = unit.next, ctypes.c_void_p()
+        unit.at(0.1, [0, 0])
+        unit.call("GetFMUstate", ctypes.byref(state))
+        for _ in range(2):
+            self.assertEqual(unit.rates(event, [0, 0])[1], 12 / MASS)
+            unit.call("EnterEventMode")
+            unit.event()
+            self.assertEqual((unit.rates(event, [0, 0])[1], unit.next), (-5 / MASS, np.inf))
+            unit.call("SetFMUstate", state)
+        unit.call("FreeFMUstate", ctypes.byref(state))
+
     def test_motion(self):
         """A support that moves by u = sin(9 t), with its velocity and acceleration: the oscillator on it is resonantly excited as its closed form is."""
         model = fsolve.Model(**{**OSCILLATOR, "loads": None, "supports": {"start": {"motion_x": "given"}}})
@@ -325,6 +384,7 @@ class Exchange(FolderTest):
             found.append(np.array(eval(done.stdout.splitlines()[0])))
             np.testing.assert_allclose(found[-1], found[0], rtol=1e-9, atol=1e-9 * abs(found[0]).max())
         self.assertGreater(abs(found[0][3]).max(), 1)
+        self.assertAlmostEqual(found[0][4, 0], 0.2, places=12)
 
     def test_order_of_calls(self):
         """Calls in the wrong order or for the other kind of unit are errors, and states without derivatives are discarded."""

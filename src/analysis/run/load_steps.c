@@ -180,7 +180,7 @@ PetscErrorCode LoadStepsCreate(Model model, PetscReal t, PetscReal dt, LoadSteps
   PetscReal          size;
 
   PetscFunctionBeginUser;
-  *loads = (LoadSteps){.t = t, .dt = dt, .quiet = PETSC_MIN_REAL};
+  *loads = (LoadSteps){.t = t, .dt = dt, .quiet = PETSC_MIN_REAL, .change = PETSC_MAX_REAL};
   PetscCall(ModelSize(model, &size));
   if (size == 0) size = 1;
   for (PetscInt b = 0; b < model->nblocks; b++) PetscCall(AddFormula(loads, model->block[b].time));
@@ -252,6 +252,35 @@ void load_steps_limit(LoadSteps *loads, FsStepLimit *limit)
   }
   limit->limited = (PetscBool)(limit->h < nominal);
   hold_behind(loads, limit);
+}
+
+PetscReal load_steps_next_change(LoadSteps *loads, PetscReal t, PetscReal end)
+{
+  PetscReal seen = end;
+
+  loads->change = PETSC_MAX_REAL;
+  for (PetscInt k = 0; k < loads->watches.n; k++) {
+    LoadWatch *const w = &loads->watches.at[k].watch;
+
+    seen = PetscMin(seen, load_watch_next_change(w, loads->dt, t, seen));
+  }
+  for (PetscInt k = 0; k < loads->watches.n; k++) {
+    const LoadKnown *const known = &loads->watches.at[k].watch.known;
+
+    if (known->before <= seen) loads->change = PetscMin(loads->change, known->after);
+  }
+  return loads->change < PETSC_MAX_REAL ? loads->change : seen;
+}
+
+void load_steps_hold_change(LoadSteps *loads)
+{
+  for (PetscInt k = 0; k < loads->nloads && loads->change < PETSC_MAX_REAL; k++) {
+    const LoadWatch *const w = &loads->watches.at[k].watch;
+
+    if (!w->known.jump || w->known.before > loads->change) continue;
+    ExpressionHold(w->formula, w->known.before);
+    loads->held = PETSC_TRUE;
+  }
 }
 
 PetscErrorCode LoadStepsArchive(LoadSteps *loads, FsArchive a)

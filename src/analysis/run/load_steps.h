@@ -32,6 +32,8 @@ typedef struct {
   /* whether some load keeps its value behind the end of the step (load_steps_limit) */
   PetscBool held;
   PetscReal quiet; /* time [s] up to which no formula limits the steps */
+  /* time [s] from which load_steps_hold_change keeps loads; PETSC_MAX_REAL if it keeps none */
+  PetscReal change;
   GROWING_LIST(WatchedLoad) watches;
 } LoadSteps;
 
@@ -60,9 +62,24 @@ PetscErrorCode LoadStepsDestroy(LoadSteps *loads);
    Not collective; the result is the same on every rank. */
 void load_steps_limit(LoadSteps *loads, FsStepLimit *step);
 
-/* load_steps_release - Ends the effect of load_steps_limit: all loads again have the values of
-   their formulas at all times. Not collective. */
+/* load_steps_release - Ends the effect of load_steps_limit and of load_steps_hold_change: all loads
+   again have the values of their formulas at all times. Not collective. */
 void load_steps_release(LoadSteps *loads);
+
+/* load_steps_next_change - Finds the first time after t at which a load or a prescribed motion
+   jumps, or becomes constant, or ceases to be constant.
+
+   Returns the time just after this change [s]. Without a change returns the time up to which it has
+   searched: end or, if that is earlier, a million samples after t. Not collective; the result is the
+   same on every rank.
+   Input:
+     end  latest time [s] */
+PetscReal load_steps_next_change(LoadSteps *loads, PetscReal t, PetscReal end);
+
+/* load_steps_hold_change - Lets loads that jump at the change that load_steps_next_change has found
+   keep their values of just before the change at all later times, until load_steps_release.
+   Not collective. */
+void load_steps_hold_change(LoadSteps *loads);
 
 /* LoadStepsArchive - Writes what is known about the corners of loads and motions to a checkpoint,
    or reads it if the archive is open for reading. Collective. */

@@ -145,14 +145,18 @@ static PetscErrorCode ComputeFirstRates(Run *run)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes all derivatives in time at the present state. */
-static PetscErrorCode ComputeRates(Run *run)
+/* Computes all derivatives in time at the present state, before the change of FsCaseFindChange. */
+static PetscErrorCode ComputeRates(FsCase c, Run *run)
 {
-  FsStageInfo info;
+  FsStageInfo    info;
+  PetscErrorCode ierr;
 
   PetscFunctionBeginUser;
   PetscCall(ComputeFirstRates(run));
-  PetscCall(FsStageAcceleration(run->stage, &run->s, &info));
+  if (c->changes) load_steps_hold_change(c->changes);
+  ierr = FsStageAcceleration(run->stage, &run->s, &info);
+  if (c->changes) load_steps_release(c->changes);
+  PetscCall(ierr);
   PetscCheck(info.ok, run->comm, PETSC_ERR_NOT_CONVERGED, "t = %.6g: %s%s", (double)run->s.t,
              info.reason, info.place);
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -176,7 +180,7 @@ static PetscErrorCode SetCoordinates(FsCase c, PetscReal t, PetscInt n, const Pe
   PetscCall(CopyTo(run->s.v, x + n / 2));
   given_loads_start(run->model, t, t);
   given_motions_start(run->model->symbols, t, t);
-  PetscCall(ComputeRates(run));
+  PetscCall(ComputeRates(c, run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -207,19 +211,32 @@ PetscErrorCode FsCaseGetCoordinates(FsCase c, PetscInt n, PetscReal x[], PetscRe
 
 /* ---- results --------------------------------------------------------------------------------- */
 
-static PetscErrorCode RecordCoordinates(FsCase c)
+/* Records the present state in place of the last row. */
+static PetscErrorCode RecordState(Run *run)
 {
   const FsStepInfo info = {.solve.ok = PETSC_TRUE};
   PetscInt         rows, frames;
   Energy           energy;
-  Run             *run;
 
   PetscFunctionBeginUser;
-  PetscCall(RunWithRates(c, "FsCaseRecordCoordinates", &run));
   output_extent(run->recording.output, &rows, &frames);
   PetscCall(OutputRewind(run->recording.output, PetscMax(0, rows - 1), frames));
   PetscCall(EnergyMeterRead(run->recording.meter, &run->s, &run->kind.loading, &energy));
   PetscCall(OutputStep(run->recording.output, run->step, &run->s, &energy, &info));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+static PetscErrorCode RecordCoordinates(FsCase c)
+{
+  Run           *run;
+  PetscErrorCode ierr;
+
+  PetscFunctionBeginUser;
+  PetscCall(RunWithRates(c, "FsCaseRecordCoordinates", &run));
+  if (c->changes) load_steps_hold_change(c->changes);
+  ierr = RecordState(run);
+  if (c->changes) load_steps_release(c->changes);
+  PetscCall(ierr);
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -267,7 +284,7 @@ static PetscErrorCode RenewRotations(FsCase c, PetscReal limit, PetscBool *chang
   if (!*changed) PetscFunctionReturn(PETSC_SUCCESS);
   states[0] = &run->s;
   PetscCall(FsSystemAccept(run->sys, &run->s, 1, states));
-  PetscCall(ComputeRates(run));
+  PetscCall(ComputeRates(c, run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -275,4 +292,28 @@ PetscErrorCode FsCaseRenewRotations(FsCase c, PetscReal limit, PetscBool *change
 {
   CASE_NEEDS(changed);
   CASE_CALL(c, RenewRotations(c, limit, changed));
+}
+
+/* ---- changes of loads ------------------------------------------------------------------------ */
+
+static PetscErrorCode FindChange(FsCase c, PetscReal end, PetscReal *t)
+{
+  static const char name[] = "FsCaseFindChange";
+  Run              *run;
+
+  PetscFunctionBeginUser;
+  PetscCall(CaseCheckSame(c, name, "t", t, sizeof end, &end));
+  PetscCall(RunWithRates(c, name, &run));
+  PetscCheck(!isnan(end), c->comm, PETSC_ERR_USER_INPUT, "%s: the time is not a number", name);
+  if (!c->changes) {
+    PetscCall(PetscNew(&c->changes));
+    PetscCall(LoadStepsCreate(run->model, run->s.t, run->model->dt, c->changes));
+  }
+  *t = load_steps_next_change(c->changes, run->s.t, end);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode FsCaseFindChange(FsCase c, PetscReal end, PetscReal *t)
+{
+  CASE_CALL(c, FindChange(c, end, t));
 }

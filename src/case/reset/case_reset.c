@@ -101,6 +101,8 @@ PetscErrorCode CaseEmptyRun(FsCase c)
   PetscCall(PetscFree(c->place));
   PetscCall(PetscFree(c->modal_damping));
   PetscCall(PetscFree(c->gathered));
+  if (c->changes) PetscCall(LoadStepsDestroy(c->changes));
+  PetscCall(PetscFree(c->changes));
   PetscCall(ModelRunDestroy(&c->run));
   PetscCall(ParticipantDestroy(&c->participant));
   PetscCall(PetscFree(c->foreign));

@@ -162,6 +162,18 @@ PetscReal load_watch_limit(LoadWatch *w, PetscReal spacing, PetscReal part, Pets
   return PetscMin(end, k->smooth);
 }
 
+PetscReal load_watch_next_change(LoadWatch *w, PetscReal spacing, PetscReal t, PetscReal end)
+{
+  enum { MOST_LOOKS = 100 };
+  LoadKnown *const k = &w->known;
+
+  k->seen   = t;
+  k->before = PETSC_MAX_REAL;
+  for (int n = 0; n < MOST_LOOKS && k->seen < end && k->before == PETSC_MAX_REAL; n++)
+    find_change(w, spacing, t, end);
+  return PetscMin(k->seen, k->before);
+}
+
 PetscReal load_watch_known(const LoadWatch *w)
 {
   return PetscMin(w->known.smooth, PetscMin(w->known.before, w->known.seen));

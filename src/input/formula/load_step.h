@@ -58,6 +58,17 @@ LoadWatch load_watch(Expression formula, const PetscReal x[], PetscReal t, Petsc
 PetscReal load_watch_limit(LoadWatch *watch, PetscReal spacing, PetscReal part, PetscReal t,
                            PetscReal end);
 
+/* load_watch_next_change - Finds the next change of a formula after the time t, up to `end`, but
+   over a million samples at most.
+
+   Returns the time up to which there is no change [s]: just before the change if there is one, and
+   watch->known.before is PETSC_MAX_REAL otherwise.
+   Input:
+     spacing  distance of samples [s]
+   Changed:
+     watch    what is known about the formula, which is searched anew */
+PetscReal load_watch_next_change(LoadWatch *watch, PetscReal spacing, PetscReal t, PetscReal end);
+
 /* load_watch_known - Returns the time [s] up to which a watched formula does not shorten steps, as
    far as the last load_watch_limit() has found. */
 PetscReal load_watch_known(const LoadWatch *watch);

@@ -5,6 +5,7 @@
      run/control/control.h  decides when a run writes checkpoints, and when it stops before its
                               end
      run/kept_model.h         the model of a case, which its next set-up may use again
+     run/loads/load_steps.h   finds jumps of loads and of prescribed motions in time
      run/run_options.h        the options of all runs of a model, and of the states in which they
                               start
      run/time_grid.h          defines the times of a run with steps of -dt */

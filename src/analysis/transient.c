@@ -5,7 +5,7 @@
 #include "analysis.h"
 #include "analysis_options.h"
 #include "analysis/run/energy_check.h"
-#include "analysis/run/load_steps.h"
+#include "analysis/run/loads/load_steps.h"
 #include "analysis/run/run.h"
 #include "diagnosis/diagnosis.h"
 #include "diagnosis/doubts/rotation_doubt.h"

@@ -5,7 +5,7 @@
 
 #include "analysis/analysis.h"
 #include "analysis/run/kept_model.h"
-#include "analysis/run/load_steps.h"
+#include "analysis/run/loads/load_steps.h"
 #include "base/process.h"
 #include "case.h"
 #include "coupling/coupling.h"
@@ -87,7 +87,7 @@ struct _n_FsCase {
   Vec         forces; /* what FsCaseGetForces() has returned last, or NULL */
   PlaceValue *place;  /* what FsCaseGetPlaceRows() has returned last, or NULL; owned */
   /* what FsCaseGetModalDamping() and FsCaseGather() have returned last, or NULL; owned */
-  PetscReal    *modal_damping, *gathered;
+  PetscReal *modal_damping, *gathered;
   /* the formulas of time of loads and motions, if FsCaseFindChange() has been called; owned */
   LoadSteps    *changes;
   FsCaseMonitor monitor; /* function that is called after each step, or NULL */

@@ -3,8 +3,8 @@
 
    A step then ends where a formula jumps or has a corner, and a short pulse is not stepped over. */
 /* SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FS_ANALYSIS_RUN_LOAD_STEPS_H
-#define FS_ANALYSIS_RUN_LOAD_STEPS_H
+#ifndef FS_ANALYSIS_RUN_LOADS_LOAD_STEPS_H
+#define FS_ANALYSIS_RUN_LOADS_LOAD_STEPS_H
 
 #include <fs/archive.h>
 #include <fs/control.h>
@@ -70,10 +70,10 @@ void load_steps_release(LoadSteps *loads);
    jumps, or becomes constant, or ceases to be constant.
 
    Returns the time just after this change [s]. Without a change returns the time up to which it has
-   searched: end or, if that is earlier, a million samples after t. Not collective; the result is the
-   same on every rank.
+   searched: end or, if that is earlier, a million samples after t.
    Input:
-     end  latest time [s] */
+     end  latest time [s]
+   Not collective; the result is the same on every rank. */
 PetscReal load_steps_next_change(LoadSteps *loads, PetscReal t, PetscReal end);
 
 /* load_steps_hold_change - Lets loads that jump at the change that load_steps_next_change has found
@@ -93,7 +93,7 @@ PetscErrorCode LoadStepsArchive(LoadSteps *loads, FsArchive a);
      from, to  the start and the end of the run [s]
      nsteps    the number of steps between them
      solves    the number of solves in a step; each solve evaluates the load once
-   Collective. In load_steps.c. */
+   Collective. */
 PetscErrorCode LoadStepsWarn(LoadSteps *loads, MPI_Comm comm, PetscReal from, PetscReal to,
                              PetscInt nsteps, PetscInt solves);
 

@@ -37,7 +37,7 @@ install(DIRECTORY include/fs DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCH
 
 set(_python ${CMAKE_INSTALL_DATADIR}/fsolve/python)
 file(GLOB _plots CONFIGURE_DEPENDS scripts/plot_*)
-install(DIRECTORY python/ DESTINATION ${_python} FILES_MATCHING PATTERN "*.py" PATTERN "py.typed"
+install(DIRECTORY python/ DESTINATION ${_python} FILES_MATCHING PATTERN "*.py" PATTERN "py.typed" PATTERN "page.*"
         PATTERN "__pycache__" EXCLUDE PATTERN "*.egg-info" EXCLUDE)
 install(PROGRAMS ${_plots} DESTINATION ${_python})
 # Links beside the program: a script finds the modules in the folder to which its link leads.

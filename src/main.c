@@ -25,6 +25,28 @@ static void abort_job(int status)
   MPI_Abort(MPI_COMM_WORLD, status);
 }
 
+/* ---- fsolve view ----------------------------------------------------------------------------- */
+
+/* Replaces this process by the script plot_view, which shows a result. words: its arguments, and
+   NULL; words[0] is replaced. It returns if there is no such script: beside the program, in the
+   sources to which the folder of a build belongs, or in PATH. */
+static void run_script_of_view(char *words[])
+{
+  static const char *const places[] = {"plot_view", "../scripts/plot_view"};
+  char                     program[2048], script[sizeof program + 32];
+  const ssize_t            length = readlink("/proc/self/exe", program, sizeof program - 1);
+
+  program[length > 0 ? length : 0] = 0;
+  if (strrchr(program, '/')) strrchr(program, '/')[1] = 0;
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+    snprintf(script, sizeof script, "%s%s", program, places[i]);
+    words[0] = script;
+    execv(script, words);
+  }
+  words[0] = (char *)"plot_view";
+  execvp(words[0], words);
+}
+
 /* ---- before PETSc starts, and maybe before MPI ----------------------------------------------- */
 
 static PetscBool mpi_has_started(void)
@@ -62,6 +84,15 @@ static int refuse(const char text[])
   printable_copy(text, "", copy, sizeof copy);
   if (prints()) fprintf(stderr, "fsolve: %s\n", copy);
   return end_early(FS_EXIT_INPUT);
+}
+
+/* Shows a result (fsolve view case.h5), or returns with a message. */
+static int view(char *words[])
+{
+  if (launcher_is_present()) return refuse("view: leave out mpirun; one process shows a result");
+  run_script_of_view(words);
+  return refuse("view: there is no script plot_view beside the program or in PATH; it belongs to "
+                "fsolve's Python package (docs/install.md)");
 }
 
 /* Question - What the user asks instead of a run. */
@@ -191,6 +222,7 @@ int main(int argc, char *argv[])
   Printing     printing = {.print = NULL};
   PetscBool    aborts;
 
+  if (argc > 1 && !strcmp(argv[1], "view")) return view(argv + 1);
   if (is_asked(&question)) return answer(&question);
   if (read_options(&argc, &argv, &supplied, message, sizeof message)) return refuse(message);
   question = question_of_list(supplied);

@@ -22,7 +22,7 @@ from PIL import Image  # noqa: E402 (matplotlib writes PNG files with it)
 from fsolve.error import FsolveError, check_new  # noqa: E402
 from fsolve.file import column  # noqa: E402
 from fsolve.histories import columns, quantity  # noqa: E402
-from fsolve.scene import fit, mesh_axes, title  # noqa: E402
+from fsolve.scene import fit, largest_move, mesh_axes, title  # noqa: E402
 from fsolve.signal import welch  # noqa: E402
 from fsolve.solid import arms  # noqa: E402
 from fsolve.solid.layer import Layer, repaint  # noqa: E402
@@ -182,8 +182,8 @@ def swing(result: Result, mode: int, scale: float | None) -> tuple[list[State], 
     if not 1 <= mode <= len(group.shape):
         raise FsolveError(f"{result.file} has the modes 1 to {len(group.shape)}, no mode {mode}")
     shape = np.asarray(group.shape[mode - 1])
-    most = np.linalg.norm(shape[:, :3], axis=1).max()
-    size = SWING * np.ptp(result.nodes, axis=0).max() / max(most, 1e-300) if scale is None else scale
+    extent = float(np.ptp(result.nodes, axis=0).max()) or 1.0
+    size = SWING * extent / largest_move(shape, extent) if scale is None else scale
     turn = shape[:, 3:] if shape.shape[1] == 6 else None
     name = f"{group.frequency[mode - 1]:.5g} Hz" if result.has("modes") \
         else f"factor {group.factor[mode - 1]:.5g}"

@@ -57,8 +57,9 @@ class Snapshot:
     def _find(self, name: str) -> str | None:
         """Returns the path of a field. A name without shape means the only shape of the part."""
         there = self._paths()
-        short = {name: there[full] for name, full in short_names(there).items()}
-        return {**short, **there}.get(name)
+        if name in there:
+            return there[name]
+        return there.get(short_names(there).get(name, ""))
 
     def __getitem__(self, name: str) -> np.ndarray:
         found = self._find(name)

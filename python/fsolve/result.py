@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     import pandas
     from matplotlib.axes import Axes
 
+    from fsolve.view.result_view import ResultView
+
 Path = Union[str, "os.PathLike[str]"]
 
 
@@ -144,11 +146,14 @@ class Result:
         kind is "given", "default", or "not given" for options that act by being given. The value
         of the last kind is the default of the manual, or None.
         """
-        return self._option_lines("options_all")
+        return dict(self._option_lines("options_all"))
 
     def _option_lines(self, name: str) -> dict[str, tuple[Any, str]]:
+        return self._once(name, lambda: self._read_options(name)) if self.has(name) else {}
+
+    def _read_options(self, name: str) -> dict[str, tuple[Any, str]]:
         found: dict[str, tuple[Any, str]] = {}
-        lines = self._files[-1].look(lambda f: text(f[name][()]).splitlines() if name in f else [])
+        lines = self._files[-1].look(lambda f: text(f[name][()]).splitlines())
         for line in lines:
             if line.startswith("# -"):
                 key, _, default = line[3:].partition(": not given")
@@ -471,6 +476,17 @@ class Result:
         from fsolve import draw
         with computing(self.file, "a film"):
             return draw.animate(self, out, **keys)
+
+    def view(self, colour: str | None = None, **keys: Any) -> ResultView:
+        """Returns a view that turns under the mouse. A notebook shows it.
+
+        Its write("file.html") writes a page for any browser, and show() opens a window.
+
+        colour  a field, and a component of it, such as "von_mises" or "displacement:z"
+        keys    scale, units, case_units; see fsolve.view.result_view.ResultView
+        """
+        from fsolve.view.result_view import ResultView
+        return ResultView(self, colour, **keys)
 
     def to_vtu(self, folder: Path, overwrite: bool = False) -> str:
         """Writes all frames for ParaView, and returns the path of the .pvd file.

@@ -26,6 +26,7 @@ SMALL = 0.03  # largest relative displacement that is small
 BESIDE_LEGEND = 0.16  # share of the picture's width that is free beside a legend below the mesh
 MANY, CHUNK, DIRECTIONS = 20_000, 50_000, 100  # see outermost
 STEPS = (1, 2, 5)  # first digits of scales
+TWIST = 0.1  # arm over the size of the model: a rotation counts as the displacement at this arm
 
 
 def plane_normal(points: np.ndarray, ways: Iterable[np.ndarray] = ()) -> int | None:
@@ -58,6 +59,16 @@ def scale_of(x: np.ndarray, u: np.ndarray) -> float:
     if not 0 < most < SMALL * size or not np.isfinite(size / most):
         return 1.0
     return round_scale(SEEN * size / most)
+
+
+def largest_move(shape: np.ndarray, size: float) -> float:
+    """Returns the largest displacement of a shape [n][3 or 6], rotations in its columns 3 to 5 included.
+
+    Some modes, such as torsion of a straight shaft, only turn the nodes. size: of the model
+    """
+    moves = np.linalg.norm(shape[:, :3], axis=1).max()
+    turns = np.linalg.norm(shape[:, 3:6], axis=1).max(initial=0)
+    return max(float(moves), TWIST * size * float(turns), 1e-300)
 
 
 def mesh_axes(figure: Figure, points: np.ndarray, where: tuple[float, int, int] = (1, 1, 1),

@@ -617,7 +617,7 @@ class Scripts(InFolder):
                 ("wave2d", [], "not of inputs/wave2d.opts"), ("spectrum", [], "no spectra"), ("section", ["--show", "Q"], "no quantity"), ("history", ["end/displacment"], "nearest: end/displacement"),
                 ("history", ["end/displacement", "--component", "k"], "no component 'k'")]
         there = {f[5:] for f in os.listdir(os.path.join(SOURCE, "scripts")) if f.startswith("plot_")}
-        self.assertEqual(there, {name for name, _, _ in rows} | {"model", "motion", "shape"})  # which any model has
+        self.assertEqual(there, {name for name, _, _ in rows} | {"model", "motion", "shape", "view"})  # which any model has
         for name, words, pattern in (rows if RELEASE else rows[::3]) + [("history", ["end/displacement"], "no such file")]:
             with self.subTest(f"{name} {words} {pattern}"):
                 done = self.script(name, "none.h5" if pattern == "no such file" else "out.h5", *words)

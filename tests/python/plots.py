@@ -141,7 +141,7 @@ class Names(InFolder):
                 path = os.path.join(SOURCE, "scripts", "plot_" + kind)
                 done = self.process(path, "--help", FSOLVE="/bin/false")
             self.assertEqual((done.returncode, done.stderr), (0, ""), kind)
-            for word in ("usage: plot_" + kind, "--out", "--overwrite", "Draws"):
+            for word in ("usage: plot_" + kind, "--html" if kind == "view" else "--out", "--overwrite", "Draws"):
                 self.assertIn(word, done.stdout)
 
     def test_module(self):

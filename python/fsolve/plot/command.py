@@ -18,6 +18,7 @@ KINDS = {
     "model": "the model: parts, supports, loads, joints",
     "shape": "the structure as it has moved",
     "motion": "the structure as it moves, as a film",
+    "view": "the structure in a window or a page for browsers, in which it turns",
     "section": "forces and moments along beams",
     "modes": "shapes of modes or of buckling",
     "campbell": "a Campbell diagram",

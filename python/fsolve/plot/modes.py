@@ -66,7 +66,8 @@ def draw(given: argparse.Namespace) -> Figure:
     beams = [BeamCurves(result, shape[:, :3], shape[:, 3:]) if rotates else None
              for shape in shapes]
     moves = [b.with_nodes(shape[:, :3]) if b else shape for b, shape in zip(beams, shapes)]
-    scales = [LARGEST * size / max(np.linalg.norm(u, axis=1).max(), 1e-300) for u in moves]
+    scales = [LARGEST * size / max(np.linalg.norm(u, axis=1).max(), scene.largest_move(shape, size))
+              for u, shape in zip(moves, shapes)]
     moved = [x + scale * shape[:, :3] for scale, shape in zip(scales, shapes)]
     curves = [list(b.points(scale).values()) if b else [] for b, scale in zip(beams, scales)]
     columns = min(4, len(shapes))

@@ -21,6 +21,7 @@ from typing import Any
 
 PATIENCE = 20  # seconds until Xvfb must be ready
 OPEN: dict[str, Any] = {}  # the window and the server of this process
+WANTED = {"bodies": False}  # see with_bodies()
 
 
 def chosen() -> bool:
@@ -71,8 +72,19 @@ def usable() -> bool:
 
 
 def available() -> bool:
-    """Returns whether VTK paints the pictures."""
-    return chosen() and usable()
+    """Returns whether pictures are made of bodies in three dimensions, which VTK paints."""
+    return WANTED["bodies"] or chosen() and usable()
+
+
+@contextlib.contextmanager
+def with_bodies() -> Iterator[None]:
+    """Makes pictures of bodies that something else than VTK paints, such as a browser."""
+    before = WANTED["bodies"]
+    WANTED["bodies"] = True
+    try:
+        yield
+    finally:
+        WANTED["bodies"] = before
 
 
 def start_server() -> tuple[subprocess.Popen[bytes] | None, str]:

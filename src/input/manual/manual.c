@@ -32,6 +32,7 @@ const FsOptionDoc *manual_row(FsOptions o, int k, const char **section)
 const char fs_options_usage[] =
   "usage: fsolve case.opts [-key value ...]\n"
   "       mpirun -n 64 fsolve case.opts [-key value ...]\n"
+  "       fsolve view case.h5 [--html case.html]\n"
   "Later keys override the file. Units are yours, consistently. -help lists the options, "
   "-help <word> those about a word.\n";
 

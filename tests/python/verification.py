@@ -25,6 +25,7 @@ class Verification(unittest.TestCase):
         for one in CASES.values():
             with self.subTest(one.name):
                 self.assertRegex(sheet.verdict(one, runs.read(one)), "^agrees", f"scripts/verify {one.name}")
+        self.assertEqual(sorted(os.listdir(runs.RESULTS)), sorted(f"{name}.json" for name in CASES), "data without a case, or a case without data")
 
     def test_run(self):
         """A run writes what a sheet needs; a reference that is wrong by 1e-6 and a claim of a higher order are found."""

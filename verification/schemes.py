@@ -202,5 +202,4 @@ Another scheme of the same order has errors of the same size, and passes here; t
                                   keys={"integrator": name, "rho_inf": RHO if name in CHOSEN else None}, order=schemes[name][1] - (0.15 if schemes[name][1] == 2 else 0.25))
                          for name in DRIVEN for field, unit, value in (("displacement", "m", exact[0]), ("velocity", "m/s", exact[1]))),
         elements=("spring", "damper", "mass"), analyses=("transient",), features=("schemes",), suites=("papers",), ranks=(1,),
-        untested={"integrator": "each run names its scheme; the sheet of spectra tells schemes apart"},
         refinements=(Refinement("steps", (100, 200, 400), lambda n: {"dt": f"{end}/{n}"}, 1.85),))

@@ -17,6 +17,31 @@ PetscErrorCode LapackEigen(PetscInt n, PetscScalar A[], PetscReal value[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+PetscErrorCode LapackEigenReal(PetscInt n, PetscScalar A[], PetscInt *nreal, PetscReal value[],
+                               PetscScalar x[])
+{
+  /* Imaginary part relative to the real part: the square root of round-off splits a double
+     eigenvalue of a matrix that is not symmetric. */
+  const PetscReal    split = 1e-5;
+  const PetscBLASInt size = (PetscBLASInt)n, room = 8 * size + 8, one = 1;
+  PetscBLASInt       info = 0;
+  PetscScalar       *work, *vectors, none;
+  PetscReal         *re, *im;
+
+  PetscFunctionBeginUser;
+  PetscCall(PetscMalloc4(room, &work, (size_t)(n * n), &vectors, n, &re, n, &im));
+  if (n)
+    LAPACKgeev_("N", "V", &size, A, &size, re, im, &none, &one, vectors, &size, work, &room, &info);
+  *nreal = 0;
+  for (PetscInt k = 0; k < n && !info; k++) {
+    if (re[k] == 0 || PetscAbsReal(im[k]) > split * PetscAbsReal(re[k])) continue;
+    value[*nreal] = re[k];
+    PetscCall(PetscArraycpy(x + n * (*nreal)++, vectors + n * k, n));
+  }
+  PetscCall(PetscFree4(work, vectors, re, im));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode LapackSolve(PetscInt n, PetscInt nrhs, PetscScalar A[], PetscScalar b[],
                            PetscBool *ok)
 {

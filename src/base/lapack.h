@@ -16,6 +16,21 @@
    Not collective. */
 PetscErrorCode LapackEigen(PetscInt n, PetscScalar A[], PetscReal value[]);
 
+/* LapackEigenReal - Computes the real eigenvalues of a matrix, and their eigenvectors.
+
+   A double eigenvalue of a matrix with round-off may become a pair of complex ones whose imaginary
+   part is small. They are returned as two equal real eigenvalues, with vectors that span the space
+   of both. Eigenvalues that are 0 are left out.
+   Changed:
+     A      [n][n] the matrix by columns; overwritten
+   Output:
+     nreal  the number of real eigenvalues
+     value  [nreal] the eigenvalues, without an order
+     x      [nreal][n] the eigenvectors
+   Not collective. */
+PetscErrorCode LapackEigenReal(PetscInt n, PetscScalar A[], PetscInt *nreal, PetscReal value[],
+                               PetscScalar x[]);
+
 /* LapackSolve - Solves A x = b for nrhs right-hand sides, by Gaussian elimination with partial
    pivoting.
 

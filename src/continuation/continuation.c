@@ -63,6 +63,7 @@ PetscErrorCode ContinuationCreate(FsSystem sys, FsState *s, const ContinuationMe
                       .row        = measure->row,
                       .pairs      = measure->pairs,
                       .soft_arc   = -1,
+                      .wanted     = PETSC_MAX_INT,
                       .weights    = measure->weights};
   PetscCall(FindLength(sys, c->weights, &c->count, &c->length));
   PetscCall(PencilCreate(sys, s, &loading, &c->pencil));

@@ -109,6 +109,9 @@ typedef struct {
      for a critical point that an increase causes otherwise. The caller sets the member; each step
      subtracts the increase that it has seen */
   PetscInt expected;
+  /* the number of critical points that the caller wants of each of the next steps: a step locates
+     its first ones. The caller sets the member; it is infinite at the start of the path */
+  PetscInt wanted;
   /* PETSC_TRUE if pencil->factors are those of the stiffness at s */
   PetscBool current;
   /* the number of iterations of Newton's method that the last corrector would have needed if all
@@ -215,6 +218,9 @@ PetscErrorCode ContinuationSwitchBranch(Continuation *c, const CriticalPoint *at
 PetscErrorCode ContinuationAlign(const Continuation *c, CriticalPoint *at, PetscInt first,
                                  Vec field, PetscBool *aligned);
 
+/* CriticalPointDestroy - Destroys the null vectors of a critical point. CriticalPointsDestroy does
+   so for all points of a list, and empties it. Both are collective. */
+PetscErrorCode CriticalPointDestroy(CriticalPoint *point);
 PetscErrorCode CriticalPointsDestroy(CriticalPoints *points);
 
 /* ---- known critical points ------------------------------------------------------------------- */

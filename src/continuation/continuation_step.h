@@ -166,8 +166,8 @@ PetscErrorCode DoublePointFindBranch(Continuation *c, const CriticalPoint *at, P
      size    the length of the last step
    Output:
      points  the critical points; the caller destroys them by CriticalPointsDestroy
-     all     PETSC_TRUE if the points explain the whole change of the index in the step. The index
-             is the number of unstable directions
+     all     PETSC_TRUE if the points explain the whole change of the index in the step, or if they
+             are as many as c->wanted. The index is the number of unstable directions
    On return c->s is the equilibrium at the start of the step. Collective. */
 PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, CriticalPoints *points,
                               PetscBool *all);

@@ -159,9 +159,7 @@ PetscErrorCode CriticalPointListWrite(CriticalPointList *list, Run *run)
 PetscErrorCode CriticalPointListDestroy(CriticalPointList *list)
 {
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < list->n; k++)
-    for (PetscInt i = 0; i < list->point[k].multiplicity; i++)
-      PetscCall(VecDestroy(&list->point[k].shape[i]));
+  for (PetscInt k = 0; k < list->n; k++) PetscCall(CriticalPointDestroy(&list->point[k]));
   PetscCall(PetscFree(list->point));
   PetscCall(PetscFree(list->branch));
   list->n = 0;

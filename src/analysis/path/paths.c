@@ -262,6 +262,7 @@ static PetscErrorCode FollowPath(Run *run, PathAnalysis *x, FsStepInfo *info, Pe
 
     *info = (FsStepInfo){.solve.ok = PETSC_TRUE};
     if (x->options.switch_all && !x->branch) PetscCall(BranchesSaveState(&x->branches, run, &x->c));
+    x->c.wanted = x->options.max_criticals - (x->critical_points.n - x->first_critical);
     PetscCall(ContinuationStep(&x->c, &points, &info->solve));
     PetscCall(HandleCriticalPoints(run, x, &points, info));
     if (info->solve.ok) PetscCall(Record_Path(run, x, t, info, stop));

@@ -1,8 +1,9 @@
 /* critical.c: locates the critical points of a path and determines their kind.
 
    At a critical point the k-th eigenvalue of the tangent, counted from the lowest, changes its
-   sign. Secants and bisection in the length of the step find it. The signs of factors give the
-   number k. Kinds of points: Wriggers 2008, ch. 7. */
+   sign. Newton's method finds it (critical_newton.c), and where eigenvalues meet, secants and
+   bisection in the length of the step do. The signs of factors give the number k. Kinds of points:
+   Wriggers 2008, ch. 7. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "critical_search.h"
 #include "system/force_units.h"
@@ -24,7 +25,7 @@ PetscErrorCode CriticalFindNeutral(Continuation *c, PetscInt max_directions)
 
   PetscFunctionBeginUser;
   PetscCall(CriticalModesCreate(c, max_directions + 2, &modes));
-  PetscCall(CriticalModesFind(c, max_directions + 1, &modes));
+  PetscCall(CriticalModesFind(c, max_directions + 1, CRITICAL_SETTLED, &modes));
   PetscCall(VecDuplicate(c->tangent, &x));
   PetscCall(VecDuplicate(c->tangent, &unit));
   PetscCall(FsSystemForceUnits(c->sys, unit));
@@ -198,7 +199,7 @@ static PetscErrorCode CopyShapes(Continuation *c, CriticalSearch *x, PetscInt n,
   if (!x->n || there.size != x->list[x->n - 1].size) { /* x->modes are those of another probe */
     PetscCall(ContinuationTryStep(c, there.size, &iterations, &cosine, ok));
     if (!*ok) PetscFunctionReturn(PETSC_SUCCESS);
-    PetscCall(CriticalFillProbe(c, x, there.size, &there));
+    PetscCall(CriticalFillProbe(c, x, CRITICAL_SETTLED, there.size, &there));
     PetscCall(ContinuationRevert(c));
   }
   for (PetscInt k = 0; k < PetscMin(there.n, n); k++) {
@@ -214,9 +215,6 @@ static PetscErrorCode CopyShapes(Continuation *c, CriticalSearch *x, PetscInt n,
 static PetscErrorCode DescribePoint(Continuation *c, CriticalSearch *x, const PathProbe *end,
                                     CriticalPoint *point, PetscBool *ok)
 {
-  /* Rate of the level at a limit point, relative to the largest along the step. It is 0 at the
-     point, and as large as elsewhere at a bifurcation. tests/analysis/path.py has both kinds. */
-  const PetscReal turns   = 0.05;
   const PetscInt  before  = x->low.index;
   const PetscReal size    = critical_best_probe(x)->size;
   const PetscReal fastest = PetscMax(PetscAbsReal(x->low.rate), PetscAbsReal(end->rate));
@@ -232,8 +230,7 @@ static PetscErrorCode DescribePoint(Continuation *c, CriticalSearch *x, const Pa
   PetscCall(InterpolatePoint(c, x, size, fastest, &at));
   point->level = at.level;
   along        = at.first.along[PetscMax(0, critical_position(&at.first, x->number))];
-  point->kind =
-    along > 0.5 && PetscAbsReal(at.rate) < turns * fastest ? CRITICAL_LIMIT : CRITICAL_BIFURCATION;
+  point->kind  = critical_kind(along, at.rate, fastest);
   PetscCall(FindBeyond(c, x, before, size, same, end, &beyond, ok));
   point->after = beyond.index;
   /* there may be more shapes if other points follow at once */
@@ -245,11 +242,29 @@ static PetscErrorCode DescribePoint(Continuation *c, CriticalSearch *x, const Pa
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Locates the next point by secants and bisection. */
+static PetscErrorCode LocateBySecants(Continuation *c, CriticalSearch *x, const PathProbe *end,
+                                      CriticalPoint *point, PetscBool *ok)
+{
+  PetscFunctionBeginUser;
+  *ok = PETSC_TRUE;
+  if (x->low.size == 0) {
+    PetscCall(ContinuationTangent(c, c->from_tangent, c->from_rate, ok));
+    if (*ok) PetscCall(CriticalFillProbe(c, x, CRITICAL_SETTLED, 0, &x->low));
+  }
+  x->high = *end;
+  if (*ok) PetscCall(CriticalNarrow(c, x, ok));
+  if (*ok) PetscCall(DescribePoint(c, x, end, point, ok));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, CriticalPoints *points,
                               PetscBool *all)
 {
-  const PetscInt  change = PetscAbsInt(c->index - c->from_index);
+  const PetscInt change = PetscAbsInt(c->index - c->from_index),
+                 wanted = PetscMin(c->wanted, CRITICAL_MULTIPLE);
   CriticalSearch *x;
+  NewtonSearch   *newton = NULL;
   PathProbe       end;
 
   PetscFunctionBeginUser;
@@ -260,27 +275,37 @@ PetscErrorCode CriticalLocate(Continuation *c, PetscReal size, CriticalPoints *p
   x->max_points = PetscMin(change, CRITICAL_MULTIPLE);
   PetscCall(CriticalModesCreate(c, PetscMin(x->max_points + c->nneutral + 2, MAX_CRITICAL_MODES),
                                 &x->modes));
-  if (*all) PetscCall(CriticalFillProbe(c, x, size, &end));
+  if (*all) PetscCall(CriticalNewtonCreate(c, x, &end, &newton));
   PetscCall(ContinuationRevert(c));
-  if (*all) PetscCall(ContinuationTangent(c, c->from_tangent, c->from_rate, all));
-  if (*all) PetscCall(CriticalFillProbe(c, x, 0, &x->low));
-  while (*all && x->low.index != end.index && points->n < CRITICAL_MULTIPLE) {
-    x->high = end;
-    PetscCall(CriticalNarrow(c, x, all));
-    if (*all) PetscCall(DescribePoint(c, x, &end, &points->point[points->n++], all));
+  x->low = (PathProbe){.level = c->s->t, .rate = c->rate, .slope = c->rate, .index = c->index};
+  while (*all && x->low.index != end.index && points->n < wanted) {
+    CriticalPoint *point = &points->point[points->n];
+    PetscBool      found;
+
+    *point = (CriticalPoint){.multiplicity = 0};
+    PetscCall(CriticalNewtonFind(newton, &end, point, &found));
+    if (!found) PetscCall(LocateBySecants(c, x, &end, point, all));
+    points->n++;
   }
-  *all = (PetscBool)(*all && x->low.index == end.index);
+  *all = (PetscBool)(*all && (x->low.index == end.index || points->n == c->wanted));
+  if (newton) PetscCall(CriticalNewtonDestroy(&newton));
   PetscCall(CriticalModesDestroy(&x->modes));
   PetscCall(PetscFree(x));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CriticalPointDestroy(CriticalPoint *point)
+{
+  PetscFunctionBeginUser;
+  for (PetscInt i = 0; i < point->multiplicity; i++) PetscCall(VecDestroy(&point->shape[i]));
+  point->multiplicity = 0;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode CriticalPointsDestroy(CriticalPoints *points)
 {
   PetscFunctionBeginUser;
-  for (PetscInt k = 0; k < points->n; k++)
-    for (PetscInt i = 0; i < points->point[k].multiplicity; i++)
-      PetscCall(VecDestroy(&points->point[k].shape[i]));
+  for (PetscInt k = 0; k < points->n; k++) PetscCall(CriticalPointDestroy(&points->point[k]));
   points->n = 0;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

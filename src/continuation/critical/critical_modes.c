@@ -92,11 +92,11 @@ static PetscErrorCode RotateToRitz(const Continuation *c, CriticalModes *modes)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CriticalModesFind(Continuation *c, PetscInt nsettled, CriticalModes *modes)
+PetscErrorCode CriticalModesFind(Continuation *c, PetscInt nsettled, PetscReal settled,
+                                 CriticalModes *modes)
 {
-  /* Changes of the eigenvalue nearest to 0, and of others, whose round-off is larger beside it,
-     each relative to itself. */
-  const PetscReal settled = 1e-10, others = 1e-6;
+  /* the change of other eigenvalues, whose round-off is larger beside that nearest to 0 */
+  const PetscReal others = PetscMax(1e-6, settled);
   PetscReal       last[MAX_CRITICAL_MODES];
   PetscBool       all = PETSC_FALSE;
 

@@ -38,13 +38,24 @@ PetscErrorCode CriticalModesCreate(Continuation *c, PetscInt n, CriticalModes *m
    iteration that starts from modes->x.
 
    The stiffness matrix in c->pencil must be factored. The iteration stops when the nsettled
-   eigenvalues nearest to 0 have converged. Collective. */
-PetscErrorCode CriticalModesFind(Continuation *c, PetscInt nsettled, CriticalModes *modes);
+   eigenvalues nearest to 0 have converged.
+   Input:
+     settled  the change of the eigenvalue nearest to 0 in the last iteration, relative to it;
+              CRITICAL_SETTLED is nearly round-off. Other eigenvalues change by 1e-6 or by settled
+   Collective. */
+#define CRITICAL_SETTLED 1e-10
+PetscErrorCode CriticalModesFind(Continuation *c, PetscInt nsettled, PetscReal settled,
+                                 CriticalModes *modes);
 PetscErrorCode CriticalModesDestroy(CriticalModes *modes);
 
 enum { CRITICAL_PROBES = 60 }; /* largest number of probes for one point */
 /* length of the final bracket, relative to the step */
 #define CRITICAL_NARROW 1e-7
+/* Distance of the states whose difference is the slope of the stiffness, relative to the step. The
+   error of the slope is about the square, 1e-6, and that of round-off 1e-13. The slope decides
+   whether a step is repeated with a smaller size: tests/analysis/buckling_tension.py (test_near)
+   has pairs of critical points in one step. */
+#define CRITICAL_BESIDE 1e-3
 
 /* PathProbe - What is known about one equilibrium within a step of a path. */
 typedef struct {
@@ -54,7 +65,8 @@ typedef struct {
   PetscReal size, level, rate, mu[MAX_CRITICAL_MODES], along[MAX_CRITICAL_MODES];
   /* index: the number of negative eigenvalues of the stiffness matrix. n: the number of computed
      eigenvalues in mu. */
-  PetscInt index, n;
+  PetscInt  index, n;
+  PetscReal slope; /* the derivative of the load level with respect to `size` */
   /* PETSC_TRUE if the probe is just behind a critical point that was located. Eigenvalues that are
      round-off are then the zero eigenvalues of this point. */
   PetscBool passed;
@@ -97,10 +109,12 @@ const PathProbe *critical_best_probe(const CriticalSearch *x);
    factored, as a probe *p.
 
    Input:
-     size  the distance of c->s from the start of the step
+     settled  see CriticalModesFind
+     size     the distance of c->s from the start of the step
    Directions without stiffness (c->neutral) are left out. x->modes become the eigenvectors at c->s.
    Collective. */
-PetscErrorCode CriticalFillProbe(Continuation *c, CriticalSearch *x, PetscReal size, PathProbe *p);
+PetscErrorCode CriticalFillProbe(Continuation *c, CriticalSearch *x, PetscReal settled,
+                                 PetscReal size, PathProbe *p);
 
 /* CriticalProbeAt - Computes the equilibrium at a distance from the start of a step, and describes
    it as a probe *p.
@@ -119,5 +133,39 @@ PetscErrorCode CriticalProbeAt(Continuation *c, CriticalSearch *x, PetscReal siz
      found  PETSC_TRUE if the probe with the eigenvalue nearest to 0 is accurate enough
    Collective. */
 PetscErrorCode CriticalNarrow(Continuation *c, CriticalSearch *x, PetscBool *found);
+
+/* critical_kind - Returns the kind of a critical point.
+
+   Input:
+     along    the squared cosine of the angle between the path and the null vectors
+     rate     the derivative of the load level along the path at the point
+     fastest  the largest size of this derivative at the ends of the step */
+CriticalKind critical_kind(PetscReal along, PetscReal rate, PetscReal fastest);
+
+/* ---- Newton's method ------------------------------------------------------------------------- */
+
+/* NewtonSearch - Locates critical points in a step of a path by Newton's method with the derivative
+   of the stiffness along the path. A point takes about three probes, of which none is at the point
+   itself. CriticalNarrow is the search where eigenvalues meet, and Newton's method fails. */
+typedef struct NewtonSearch NewtonSearch;
+
+/* CriticalNewtonCreate - Starts the search at the end of the step, which is c->s with its factors,
+   and describes it as a probe *end. c and x are borrowed; x->size is the length of the step.
+   Destroy the search by CriticalNewtonDestroy. Collective. */
+PetscErrorCode CriticalNewtonCreate(Continuation *c, CriticalSearch *x, PathProbe *end,
+                                    NewtonSearch **search);
+
+/* CriticalNewtonFind - Locates the first critical point between x->low, a probe of the step or its
+   start, and the end of the step.
+
+   c->s is the start of the step, on entry and on return.
+   Output:
+     point  the point; CriticalPointDestroy destroys its null vectors
+     found  PETSC_FALSE if the point could not be located. Otherwise x->low becomes the probe just
+            behind the point; the numbers of unstable directions of both agree with the null vectors
+   Collective. */
+PetscErrorCode CriticalNewtonFind(NewtonSearch *search, const PathProbe *end, CriticalPoint *point,
+                                  PetscBool *found);
+PetscErrorCode CriticalNewtonDestroy(NewtonSearch **search);
 
 #endif

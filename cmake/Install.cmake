@@ -40,6 +40,7 @@ file(GLOB _plots CONFIGURE_DEPENDS scripts/plot_*)
 install(DIRECTORY python/ DESTINATION ${_python} FILES_MATCHING PATTERN "*.py" PATTERN "py.typed" PATTERN "page.*"
         PATTERN "__pycache__" EXCLUDE PATTERN "*.egg-info" EXCLUDE)
 install(PROGRAMS ${_plots} DESTINATION ${_python})
+install(FILES scripts/paraview_bodies.py DESTINATION ${_python})
 # Links beside the program: a script finds the modules in the folder to which its link leads.
 foreach(_plot ${_plots})
   get_filename_component(_name ${_plot} NAME)

@@ -34,6 +34,7 @@ from fsolve.texts import number  # noqa: E402
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from mpl_toolkits.mplot3d import Axes3D
 
     from fsolve.result import Path, Result
     from fsolve.units import Units
@@ -42,6 +43,7 @@ MOST = 2000  # frames of a film
 PERIOD = 24  # frames of a period of a mode
 SWING = 0.12  # largest displacement of a mode, over the size of the model
 MANY = 8  # lines of a panel; with more the legend is beside it
+ABOVE = 0.68  # share of the height of a film above its history
 SHADES = 250  # size of the palette of pictures with light
 MARKED = 3  # lines of a panel whose extremes are written; with more there is no room
 
@@ -227,6 +229,31 @@ def check_film(out: Path, overwrite: bool) -> str:
     return kind
 
 
+def with_cursor(figure: Figure, axes: Axes3D, result: Result, history: str, units: Units | None) -> Callable[[float], None]:
+    """Draws a history below a scene. Returns a function that moves its cursor to a time.
+
+    history: such as "energy/total", "tip/displacement" or "tip/displacement:z"
+    """
+    name, _, component = history.partition(":")
+    lines = columns(result, name, component or None)
+    label, x = abscissa(result)
+    place = axes.get_position(original=True)
+    axes.set_position((place.x0, 1 - ABOVE, place.width, place.height - (1 - ABOVE)))
+    below = figure.add_axes((0.13, 0.11, 0.83, 0.72 * (1 - ABOVE)))
+    unit, factor = units.of_history(quantity(lines[0][0])) if units else ("", 1.0)
+    for text, values in lines:
+        below.plot(x, factor * values, lw=1.2, label=text)
+    below.set_xlabel(label)
+    below.set_ylabel((lines[0][0] if len(lines) == 1 else name) + f" [{unit}]" * bool(unit))
+    below.margins(x=0)
+    below.grid(alpha=0.3)
+    if 1 < len(lines) <= MANY:
+        below.legend(fontsize="small", loc="lower left", bbox_to_anchor=(0, 1), ncols=min(len(lines), 4),
+                     frameon=False, borderaxespad=0)
+    cursor = below.axvline(x[0], color="tab:red", lw=1.2)
+    return lambda time: cursor.set_xdata([time, time])
+
+
 def write_film(figure: Figure, show: Callable[[int], None], count: int, out: Path, kind: str,
                fps: int) -> None:
     """Writes the pictures that show(0), show(1), ... make of a figure, and closes the figure."""
@@ -247,7 +274,8 @@ def write_film(figure: Figure, show: Callable[[int], None], count: int, out: Pat
 
 def animate(result: Result, out: Path, scale: float | None = None, fps: int = 20, field: str | None = None,
             component: str | int | None = None, elevation: float | None = None,
-            azimuth: float | None = None, overwrite: bool = False, mode: int | None = None) -> Path:
+            azimuth: float | None = None, overwrite: bool = False, mode: int | None = None,
+            history: str | None = None, units: Units | None = None) -> Path:
     """Writes a film of the moving structure, and returns out.
 
     out        .mp4 (needs ffmpeg), .gif, or a folder of PNG files, whose name ends with /
@@ -258,6 +286,8 @@ def animate(result: Result, out: Path, scale: float | None = None, fps: int = 20
     elevation  of the eye [degrees]; default: chosen by the mesh; azimuth in the same way
     overwrite  replaces a file that exists
     mode       number of a mode or of a shape of buckling, from 1, which swings; default: the frames
+    history    is drawn below, with a cursor at the time of the picture: "energy/total" or "tip/displacement:z"
+    units      of the history; default: those of the case, without a name
     """
     kind = check_film(out, overwrite)
     states, titles = swing(result, mode, scale) if mode else motion(result, 1.0 if scale is None else scale)
@@ -266,7 +296,9 @@ def animate(result: Result, out: Path, scale: float | None = None, fps: int = 20
         values = [*coloured_by(result, states, field, component)]
     everything = np.concatenate([places(result, s) for s in states] + [
         rods.reshape(-1, 3) for s in states for rods in arms.lines(result, s).values()])
-    figure = plt.figure(figsize=(6.4, 4.8))
+    if mode and history:
+        raise FsolveError(f"history {history}: a mode that swings has no time")
+    figure = plt.figure(figsize=(6.4, 6.6 if history else 4.8))
     axes = mesh_axes(figure, everything, elevation=elevation, azimuth=azimuth)
     size = float(np.ptp(result.nodes, axis=0).max()) or 1.0
     if values[0] is not None:
@@ -274,12 +306,15 @@ def animate(result: Result, out: Path, scale: float | None = None, fps: int = 20
         figure.colorbar(scalar, cax=figure.add_axes((0.86, 0.2, 0.025, 0.55)),
                         label=f"{field} {component}" if component is not None else field)
         axes.set_position((0, 0, 0.84, axes.get_position(original=True).height))
+    move = with_cursor(figure, axes, result, history, units) if history else None
     fit(axes, everything)
     head, look = title(axes, ""), Look(colours_of(result), width=1.2)
 
     def show(k: int) -> None:
         repaint(axes, structure(result, states[k], size, look, values[k]))
         head.set_text(titles[k])
+        if move is not None:
+            move(result.frames.time[k])
 
     write_film(figure, show, len(states), out, kind, fps)
     return out

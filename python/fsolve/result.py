@@ -470,8 +470,8 @@ class Result:
         """Writes the moving structure as a film, and returns out.
 
         out   .mp4 (needs ffmpeg), .gif, or a folder of PNG files, whose name ends with /
-        keys  scale, fps, field, component, elevation, azimuth, overwrite, mode, which is the number of
-              a mode that swings; see fsolve.draw.animate
+        keys  scale, fps, field, component, elevation, azimuth, overwrite, history, which is drawn below
+              with a cursor, and mode, the number of a mode that swings; see fsolve.draw.animate
         """
         from fsolve import draw
         with computing(self.file, "a film"):

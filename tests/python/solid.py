@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Pictures in three dimensions: volumes of bodies, colours and places of pixels, hidden surfaces, no screen."""
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -243,6 +244,18 @@ class Pixels(InFolder):
         r = self.run_(**{**LINE, "part_p_section": "circle", "part_p_radius": 0.02, "analysis": "transient", "linearize": None, "dt": 0.01, "t_end": 0.05, "output_every": 1})
         with Image.open(r.animate(self.path("a.gif"), field="displacement", component="z", scale=5)) as film:
             self.assertEqual(film.n_frames, 6)
+        if shutil.which("ffmpeg"):
+            r.animate(self.path("a.mp4"), history="energy/total")
+            with open(self.path("a.mp4"), "rb") as film:
+                self.assertEqual(film.read(8)[4:], b"ftyp")
+        r.animate(self.path("beside/"), history="energy/strain")
+        for k in (1, 4):  # the cursor is the only thing that is red
+            with Image.open(self.path(f"beside/{k:05d}.png")) as picture:
+                red = (abs(np.asarray(picture.convert("RGB")).astype(int) - [214, 39, 40]).max(axis=2) < 30).sum(axis=0)
+            at = 0.13 + 0.83 * r.frames.time[k] / r.time[-1]
+            self.assertLess(abs(red.argmax() / len(red) - at), 0.004)
+        with self.assertRaisesRegex(fsolve.FsolveError, "nearest: energy/total"):
+            r.animate(self.path("b.gif"), history="energy/totl")
         m = self.run_("modes.h5", **{**LINE, "part_p_section": "circle", "part_p_radius": 0.02, "analysis": "modes", "modes": 2, "linearize": None, "loads": None,
                                      "load_f_set": None, "load_f_force": None})
         folder = self.path("swing/")

@@ -13,7 +13,8 @@ import os
 
 from fsolve import Result
 from fsolve.error import check_new
-from fsolve.plot.command import add_file, add_view, view_of
+from fsolve.plot.command import add_file, add_units, add_view, view_of
+from fsolve.units import Units
 
 OUT = "default: <file>_motion.gif"
 
@@ -25,8 +26,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
                                                     "one that makes it visible")
     parser.add_argument("--field", help="field of nodes that colours the structure, such as velocity")
     parser.add_argument("--component", help="of the field, such as z; default: its size")
+    parser.add_argument("--history", metavar="NAME[:COMPONENT]",
+                        help="is drawn below with a cursor, such as energy/total or tip/displacement:z")
     parser.add_argument("--fps", type=int, default=20, help="frames a second; default: 20")
     add_view(parser)
+    add_units(parser)
 
 
 def one_picture(given: argparse.Namespace) -> bool:
@@ -40,4 +44,5 @@ def draw(given: argparse.Namespace) -> None:
     elevation, azimuth = view_of(given)
     print(Result(given.file).animate(
         out, scale=given.scale, fps=given.fps, field=given.field, component=given.component,
-        elevation=elevation, azimuth=azimuth, overwrite=given.overwrite, mode=given.mode))
+        elevation=elevation, azimuth=azimuth, overwrite=given.overwrite, mode=given.mode,
+        history=given.history, units=Units(given.units, given.case_units) if given.units else None))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""The warning of too few cells: thin curved shells of irregular cells whose error is above 5 %, and such whose error is below; the number of cells that it names."""
+"""The warning of too few cells: thin curved shells whose error is above 5 %, and such whose error is below; the number of cells that it names."""
 import math
 import re
 import unittest
@@ -92,22 +92,29 @@ class Warning(FolderTest):
             error = 1 - out.probe["a"]["displacement"][-1, axis] / exact
         return error, (int(said[1]), int(said[2])) if said else None
 
-    def test_both_sides(self):
-        """Errors of 9, 5 and 8 % with the warning, of up to 4 % without it. The estimate is within a factor of three of the error."""
-        for case in (twisted(4, 0.1), twisted(4, 0.2), twisted(4, 0.3), twisted(8, 0.2), twisted(8, 0.3), twisted(16, 0.3), hemisphere(8, 0.3), hemisphere(16, 0.3), cylinder(8), cylinder(16),
-                     ring(8, 0), ring(16, 0.3)):
-            error, said = self.found(case)
-            self.assertEqual(error > 0.05, bool(said), (error, said))
-            if said:
-                self.assertTrue(1 / 3 < said[0] / 100 / error < 3, (error, said))
+    def check_estimates(self, cell, warned, silent):
+        """Errors above 8 % with a warning whose estimate is within a factor of three, or at most 5 % above three times a smaller error; those below 5 % that are expected without it."""
+        for case in warned:
+            error, said = self.found(case, cell=cell)
+            self.assertIsNotNone(said, error)
+            self.assertTrue(abs(error) / 3 < said[0] / 100 < 3 * abs(error) + 0.05, (error, said))
+        for case in silent:
+            error, said = self.found(case, cell=cell)
+            self.assertIsNone(said, error)
+            self.assertLess(abs(error), 0.05)
+
+    def test_triangles(self):
+        """Cells that stretch, bending that changes within cells (a ring, a saddle) and layers at the forces of a cylinder: errors of 4 to 12 % with the warning, of up to 3 % without it."""
+        self.check_estimates("triangle",
+                             (twisted(4, 0.3), twisted(8, 0.3), hemisphere(8, 0.3), cylinder(8), ring(8, 0.3), ring(8, 0.3, 1e-2), saddle(8, 0, 1e-4), saddle(8, 0.3, 1e-4)),
+                             (twisted(4, 0.1), twisted(4, 0.2), twisted(8, 0.2), twisted(16, 0.3), hemisphere(16, 0.3), cylinder(16), ring(8, 0), ring(16, 0.3), saddle(16, 0, 1e-4), roof(8)))
 
     def test_quadrilaterals(self):
-        """They do not lock: errors up to 3.2 % without a warning, where they were 41 % with chords as sides. Coarse irregular saddles under their weight are 6 % too soft, with the warning."""
-        for case in (ring(8, 0.3), ring(16, 0.3), ring(8, 0.2, 1e-4), ring(16, 0.3, 1e-4), saddle(16, 0.3, 1e-4), ring(8, 0), ring(16, 0.2), ring(8, 0.3, 1e-2),
-                     saddle(8, 0.3, 1e-3), saddle(16, 0, 1e-4), twisted(4, 0.2), twisted(8, 0.3), hemisphere(8, 0.3), cylinder(16), roof(8)):
-            error, said = self.found(case, cell="quadrilateral")
-            self.assertLess(error, 0.032)
-            self.assertEqual(error < -0.05, bool(said), (error, said))
+        """They do not stretch: errors up to 3.2 % without a warning, where they were 41 % with chords as sides. Coarse saddles and cylinders have errors of 8 to 17 %, with the warning."""
+        self.check_estimates("quadrilateral",
+                             (cylinder(8), saddle(8, 0, 1e-4), saddle(8, 0.3, 1e-4)),
+                             (ring(8, 0.3), ring(16, 0.3), ring(8, 0.2, 1e-4), ring(16, 0.3, 1e-4), ring(8, 0), ring(16, 0.2), ring(8, 0.3, 1e-2), saddle(16, 0, 1e-4), saddle(16, 0.3, 1e-3),
+                              twisted(4, 0.2), twisted(8, 0.3), hemisphere(8, 0.3), cylinder(16), roof(8)))
 
     def test_loads(self):
         """Tanks under pressure that irregular cells bend: errors of 10, 97, 14, 41 and 52 % with the warning, of up to 2.9 % without it. The estimate is at least the error, up to 99 %."""
@@ -120,7 +127,8 @@ class Warning(FolderTest):
 
     def test_number_of_cells(self):
         """With the cells that the warning names the error is below 5 %, and there is no warning."""
-        for cell, case, n, shift in (("triangle", twisted, 4, 0.3), ("triangle", twisted, 8, 0.3), ("quadrilateral", lambda n, shift: tank(n, shift, 3e-3), 16, 0.2)):
+        for cell, case, n, shift in (("triangle", twisted, 4, 0.3), ("triangle", twisted, 8, 0.3), ("quadrilateral", lambda n, shift: tank(n, shift, 3e-3), 16, 0.2),
+                                     ("triangle", lambda n, shift: saddle(n, shift, 1e-4), 8, 0), ("quadrilateral", lambda n, shift: cylinder(n), 8, 0)):
             _, (_, factor) = self.found(case(n, shift), cell=cell)
             error, said = self.found(case(factor * n, shift), cell=cell)
             self.assertLess(error, 0.05)
@@ -132,7 +140,7 @@ class Warning(FolderTest):
         self.assertIsNone(self.found(twisted(2, 0, **flat))[1])
 
     def test_ranks(self):
-        for cell, case in (("triangle", twisted(4, 0.3)), ("quadrilateral", tank(16, 0.2, 3e-3))):
+        for cell, case in (("triangle", twisted(4, 0.3)), ("quadrilateral", tank(16, 0.2, 3e-3)), ("quadrilateral", saddle(8, 0.3, 1e-4))):
             one = self.found(case, cell=cell)
             for ranks in MORE_RANKS:
                 more = self.found(case, ranks, cell)

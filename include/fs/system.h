@@ -58,6 +58,8 @@ typedef struct {
   /* joints form loops, so that constraints may become dependent in positions where the motion
      branches */
   PetscBool has_loops;
+  /* a program gives forces or motions step by step, which may jump within a very short step */
+  PetscBool stepwise_forces;
 } FsSystemTraits;
 
 /* FsSystemScales - Lengths against which solvers compare errors. */

@@ -8,6 +8,7 @@
 #include "model/joints/friction_options.h"
 #include "model/ties/ties.h"
 #include "assembly/constraints/constraint_cells.h"
+#include "input/formula/given.h"
 #include "model/node_groups.h"
 
 /* Determines whether some rank has a freely rotating node, and rotations are finite (no
@@ -74,6 +75,18 @@ static PetscErrorCode HasOnlyTies(Assembly a, PetscBool *only_ties)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Returns whether the program gives forces, motions or motors for each step. */
+static PetscBool has_stepwise_forces(Model model)
+{
+  GivenMotion *const *motion;
+
+  if (model->loads.ngiven || given_motions(model->symbols, &motion)) return PETSC_TRUE;
+  for (PetscInt j = 0; j < model->njoints; j++)
+    for (int k = 0; k < JOINT_COORDINATES; k++)
+      if (model->joint[j].law[k].motor_per_step) return PETSC_TRUE;
+  return PETSC_FALSE;
+}
+
 static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rotates)
 {
   Assembly a = sys->data;
@@ -84,6 +97,7 @@ static PetscErrorCode FillIn(FsSystem sys, const TermTraits *all, PetscBool rota
   sys->traits.indefinite           = all->pivots;
   sys->traits.ill_conditioned      = all->ill_conditioned;
   sys->traits.friction             = all->friction;
+  sys->traits.stepwise_forces      = has_stepwise_forces(a->model);
   sys->traits.multiplier_dependent = all->multiplier_dependent;
   sys->rotations                   = rotates ? &model_rotations : NULL;
   sys->constraints                 = AssemblyTerm(a, &constraint_term) ? &model_constraints : NULL;

@@ -217,6 +217,19 @@ static inline PetscReal step_ratio(FsIntegrator in, PetscReal last)
   return PetscAbsReal(in->dt - last) <= 1e-12 * last ? 1 : in->dt / last;
 }
 
+/* memory_ratio - Returns the factor by which a scheme extrapolates the rates that it remembers of
+   the last step, of size last [s], to the current one: step_ratio(), or 0 if it must forget them.
+
+   A force that a program gives may jump in a very short step, and the rate of the force is then as
+   large as this step is short. In such a system a scheme forgets rates of steps that are more than
+   five times shorter than the current one. Steps that fsolve chooses do not grow by more. */
+static inline PetscReal memory_ratio(FsIntegrator in, PetscReal last)
+{
+  const PetscReal most = 5 * (1 + 1e-9), ratio = step_ratio(in, last);
+
+  return in->sys->traits.stepwise_forces && ratio > most ? 0 : ratio;
+}
+
 /* SolveStage - Solves a stage at time t [s] from a predicted state, which is given by linear
    combinations of vectors.
 

@@ -10,7 +10,7 @@ import unittest
 import numpy as np
 
 import fsolve
-from run import LAUNCH
+from run import LAUNCH, schemes
 
 ROD = {"damping": 1e-3, "set": "all", "element": "beam", "section": "circle", "radius": 0.05, "young": 2e9, "poisson": 0.3, "density": 7800}
 BEAM = dict(mesh={"": "line", "n": 6, "upper": 2}, parts={"rod": ROD}, supports={"start": {}}, loads={"end": {"force": (3, -40, -100)}}, gravity=(0, 0, -9.81), initial_static=False,
@@ -102,6 +102,44 @@ class Forces(unittest.TestCase):
             expected = np.array([0, -7 * tip[2], -300]) + 50 * along
             got = [f["external"][dofs.index((6, name))] for name in "xyz"]
             np.testing.assert_allclose(got, expected, rtol=1e-12, atol=1e-12)
+
+    def test_jump_in_a_short_step(self):
+        """A given force jumps within a first step of 1e-4 dt. The motion is that under a force that acts from the start; schemes that remember rates made up to 1e6 of it. The
+        linear multistep schemes start with an error of first order, which is less than that of a force that grows over a whole step."""
+        stiffness, mass = 250.0, 2.0
+        model = dict(mesh="line", mesh_n=1, directions="x", quiet=True, parts="spring,mass", part_spring_set="all", part_spring_element="spring", dt=0.01, t_end=1,
+                     part_spring_stiffness=stiffness, part_mass_set="end", part_mass_element="mass", part_mass_mass=mass, supports="start", probes="end", loads="push", load_push_set="end")
+        given, sudden = {"load_push_given": True}, {"load_push_force": (12, 0, 0)}
+        exact = 12 / stiffness * (1 - np.cos(np.sqrt(stiffness / mass)))
+        for scheme in schemes():
+            if scheme in ("ce4_5_4", "ce5_4_5", "ce5_1"):  # they grow without damping
+                continue
+            with self.subTest(scheme), fsolve.Case(**model, **given, integrator=scheme) as case, fsolve.Case(**model, **given, integrator=scheme) as ramp:
+                for each in (case, ramp):
+                    each.setup()
+                    each.force("push", [[12, 0, 0]])
+                case.step_to(1e-6)
+                steps = [[each.step_to(0.01 * k) for k in range(1, 101)] and abs(each.last("end/displacement")[0] / exact - 1) for each in (case, ramp)]
+                with fsolve.Case(**model, **sudden, integrator=scheme).run() as other:
+                    error = abs(other.last("end/displacement")[0] / exact - 1)
+                self.assertLess(steps[0], steps[1] if scheme.startswith(("lms", "bdf", "nstiff")) else 1.01 * error + 1e-4)
+
+    def test_steps_of_any_size(self):
+        """Steps to times beside the grid, which differ by a factor of ten: forces that a program gives keep the order 2. The closed form is that of 12 sin(7 t)^2."""
+        stiffness, mass = 250.0, 2.0
+        model = dict(mesh="line", mesh_n=1, directions="x", quiet=True, parts="spring,mass", part_spring_set="all", part_spring_element="spring", t_end=1, load_push_given=True,
+                     part_spring_stiffness=stiffness, part_mass_set="end", part_mass_element="mass", part_mass_mass=mass, supports="start", probes="end", loads="push", load_push_set="end")
+        w2 = stiffness / mass
+        exact = 6 / stiffness * (1 - np.cos(np.sqrt(w2))) - 6 / mass * (np.cos(14) - np.cos(np.sqrt(w2))) / (w2 - 14**2)
+        for scheme in ("generalized_alpha", "hht", "ss2", "ss4", "lms4"):
+            errors = []
+            for n in (100, 200):
+                with fsolve.Case(**model, integrator=scheme, dt=1 / n).setup() as case:
+                    for t in [*np.arange(1.1 / n, 1 - 1e-3 / n, 1.1 / n), 1]:
+                        case.force("push", [[12 * np.sin(7 * t) ** 2, 0, 0]])
+                        case.step_to(t)
+                    errors.append(abs(case.last("end/displacement")[0] / exact - 1))
+            self.assertTrue(3.5 < errors[0] / errors[1] < 4.5, (scheme, errors))
 
     def test_moving(self):
         """A load that changes its place is external: the whole of it but the share of the fixed node."""

@@ -6,7 +6,9 @@
      q_{k+1} = q + h v + h^2 [(1/2 - beta) w + beta w_{k+1}],
      v_{k+1} = v + h [(1 - gamma) w + gamma w_{k+1}].
    w_k approximates the acceleration at t_k + (alpha_m - alpha_f) h. When the step changes by a
-   factor x, that time moves with it, and w becomes a + x (w - a). */
+   factor x, that time moves with it, and w becomes a + x (w - a). A step that forgets a much
+   shorter one (memory_ratio) is the trapezoidal rule, after which w = a + (alpha_m - alpha_f) (a -
+   a_k). */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "integrator/family.h"
 
@@ -141,12 +143,27 @@ static PetscErrorCode SetUp_Alpha(FsIntegrator in, FsState *s)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Computes c with w_{k+1} = c[0] a_{k+1} + c[1] a_k + c[2] w_k. The stored w_k belongs to a step of
-   size alpha->h. */
-static void averaging_coefficients(const FsIntegrator in, PetscReal c[3])
+/* Whether the step under way is the trapezoidal rule, which needs no w. */
+static PetscBool is_trapezoidal(const FsIntegrator in)
 {
-  const Alpha    *alpha = in->data;
-  const PetscReal x = step_ratio(in, alpha->h), kw = -alpha->alpha_m / (1 - alpha->alpha_m);
+  const Alpha *alpha = in->data;
+
+  return (PetscBool)(memory_ratio(in, alpha->h) == 0 && restart_factor(in, 0) == 0.5);
+}
+
+/* Returns the parameters of the step under way. */
+static Alpha step_parameters(const FsIntegrator in)
+{
+  const Alpha trapezoidal = {.beta = 0.25, .gamma = 0.5};
+
+  return is_trapezoidal(in) ? trapezoidal : *(const Alpha *)in->data;
+}
+
+/* Computes c with w_{k+1} = c[0] a_{k+1} + c[1] a_k + c[2] w_k for parameters of a step and a ratio
+   x, by which w_k is rescaled. */
+static void averaging_coefficients(const Alpha *alpha, PetscReal x, PetscReal c[3])
+{
+  const PetscReal kw = -alpha->alpha_m / (1 - alpha->alpha_m);
 
   c[0] = (1 - alpha->alpha_f) / (1 - alpha->alpha_m);
   c[1] = alpha->alpha_f / (1 - alpha->alpha_m) + (1 - x) * kw;
@@ -158,8 +175,8 @@ static PetscErrorCode Solve_Alpha(FsIntegrator in, const FsState *s, FsState *ne
 {
   enum { Q, V, A, W, NIN };
   const Alpha    *alpha = in->data;
-  const PetscReal h = in->dt, beta = alpha->beta, gamma = alpha->gamma,
-                  x         = step_ratio(in, alpha->h);
+  const Alpha     step  = step_parameters(in);
+  const PetscReal h = in->dt, beta = step.beta, gamma = step.gamma, x = memory_ratio(in, alpha->h);
   const Vec       vecs[NIN] = {s->q, s->v, s->a, alpha->w};
   const PetscBool predict =
     (PetscBool)(FsStageUsesInitialGuess(in->stage) || !in->sys->traits.linear);
@@ -169,7 +186,7 @@ static PetscErrorCode Solve_Alpha(FsIntegrator in, const FsState *s, FsState *ne
   PetscReal q[NIN], v[NIN], a[NIN];
 
   PetscFunctionBeginUser;
-  averaging_coefficients(in, c);
+  averaging_coefficients(&step, x, c);
   ca = 1 / (h * h * beta * c[0]);
   cv = gamma / (h * beta);
   {
@@ -203,7 +220,14 @@ static PetscErrorCode Accept_Alpha(FsIntegrator in, FsState *s, FsState *next)
   const PetscReal *const rows[] = {c};
 
   PetscFunctionBeginUser;
-  averaging_coefficients(in, c);
+  averaging_coefficients(alpha, memory_ratio(in, alpha->h), c);
+  if (is_trapezoidal(in)) {
+    const PetscReal ahead = alpha->alpha_m - alpha->alpha_f;
+
+    c[0] = 1 + ahead;
+    c[1] = -ahead;
+    c[2] = 0;
+  }
   PetscCall(VecsCombine(3, vecs, 1, rows, &alpha->w));
   alpha->h = in->dt;
   *s       = *next;

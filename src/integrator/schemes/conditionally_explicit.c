@@ -141,6 +141,24 @@ static void current_derivatives(const FsIntegrator in, const FsState *s, Vec x[]
   x[e->formula.d + 1] = e->previous_top;
 }
 
+/* Returns whether the step under way forgets the derivatives of the last step, which was much
+   shorter. */
+static PetscBool forgets(const FsIntegrator in)
+{
+  const Explicit *e = in->data;
+
+  return (PetscBool)(memory_ratio(in, e->h) == 0);
+}
+
+/* Sets the factors of forgotten derivatives to 0. */
+static void forget_derivatives(const FsIntegrator in, PetscReal factors[])
+{
+  const Explicit *e = in->data;
+
+  if (!forgets(in)) return;
+  for (PetscInt i = 3; i <= e->formula.d + 1; i++) factors[i] = 0;
+}
+
 /* Solves the stage at the end of the step with joints. next->q is known. Computes next->v, next->a
    and the displacement of the next step. */
 static PetscErrorCode SolveConstrained(FsIntegrator in, const FsState *s, FsState *next,
@@ -258,7 +276,7 @@ static PetscErrorCode Solve_Explicit(FsIntegrator in, const FsState *s, FsState 
 
   PetscFunctionBeginUser;
   current_derivatives(in, s, x);
-  displacement_coefficients(&e->formula, in->dt, step_ratio(in, e->h), q);
+  displacement_coefficients(&e->formula, in->dt, memory_ratio(in, e->h), q);
   known_coefficients(&e->formula, in->dt, 1, v);
   if (e->formula.d == 2) {
     v[2] += c * a[2];
@@ -268,6 +286,8 @@ static PetscErrorCode Solve_Explicit(FsIntegrator in, const FsState *s, FsState 
     known_coefficients(&e->formula, in->dt, 2, known);
     for (PetscInt i = 0; i <= e->formula.d + 1; i++) v[i] += c * (a[i] - known[i]);
   }
+  forget_derivatives(in, q);
+  forget_derivatives(in, v);
   if (e->constrained || has_rotations)
     PetscCall(VecsCombine(e->formula.d + 2, x, lumped ? 2 : 3, rows, out));
   if (e->constrained) {
@@ -297,12 +317,15 @@ static PetscErrorCode Accept_Explicit(FsIntegrator in, FsState *s, FsState *next
   current_derivatives(in, &old, x);
   x[e->formula.d + 2] = next->a;
   new_derivatives(&e->formula, in->dt, derivative);
+  for (PetscInt m = 3; m <= e->formula.d; m++) forget_derivatives(in, derivative[m]);
   for (PetscInt m = 3; m <= e->formula.d; m++) {
     rows[n]  = derivative[m];
     out[n++] = m == e->formula.d ? e->previous_top : e->x[m];
   }
   if (n) PetscCall(VecsCombine(e->formula.d + 3, x, n, rows, out));
   if (e->constrained) PetscCall(VecSwap(e->increment, e->next_increment));
+  if (forgets(in) && e->formula.d > 2) /* as if top had always had the new value */
+    PetscCall(VecCopy(e->previous_top, top));
   e->h  = in->dt;
   *s    = *next;
   *next = old;

@@ -91,13 +91,21 @@ static PetscReal ss_error_constant(const SS *ss)
   return multistep_error_constant(r, alpha, beta);
 }
 
+/* Whether the step under way is the first one after a restart, or forgets a much shorter one. */
+static PetscBool starts_anew(const FsIntegrator in)
+{
+  const SS *ss = in->data;
+
+  return (PetscBool)(ss->restarted || memory_ratio(in, ss->h) == 0);
+}
+
 /* Returns s of the stage q = q* + s v, relative to the step. */
 static PetscReal stage_factor(const FsIntegrator in)
 {
   const SS       *ss    = in->data;
   const PetscReal later = ss->e * ss->b[0] / ss->a[0];
 
-  return ss->restarted ? restart_factor(in, later) : later;
+  return starts_anew(in) ? restart_factor(in, later) : later;
 }
 
 /* Sets the filters to the steady state of the derivatives at s. */
@@ -169,11 +177,12 @@ static PetscErrorCode Solve_SS(FsIntegrator in, const FsState *s, FsState *next,
   const SS       *ss = in->data;
   const PetscReal h = in->dt, tj[] = {s->t, next->t};
   /* of a filter state: its part that is rescaled to this step, which is no multiple of y' */
-  const PetscReal x = ss->restarted ? 0 : step_ratio(in, ss->h), factor = h * stage_factor(in);
+  const PetscBool anew = starts_anew(in);
+  const PetscReal x = anew ? 0 : step_ratio(in, ss->h), factor = h * stage_factor(in);
   /* coefficients of w and s_1 in q*, v* */
   const PetscReal w = h * (1 - ss->e), s1 = h * ss->e / ss->a[0];
   /* the part of the rescaled filter state that is a multiple of the current derivative */
-  const PetscReal rescaled   = ss->restarted ? h - factor : (1 - x) * (w + s1 * ss->steady[1]);
+  const PetscReal rescaled   = anew ? h - factor : (1 - x) * (w + s1 * ss->steady[1]);
   const Vec       vecs[NIN]  = {s->q, next->q,  s->qd,       next->qd, s->v,
                                 s->a, ss->w[0], ss->s[0][0], ss->w[1], ss->s[1][0]};
   const PetscReal qstar[NIN] = {[Q] = 1, [R] = rescaled, [WQ] = x * w, [SQ] = x * s1};
@@ -250,16 +259,17 @@ static PetscErrorCode RotationRate(FsIntegrator in, const FsState *s, Vec rate)
 
 static PetscErrorCode Accept_SS(FsIntegrator in, FsState *s, FsState *next)
 {
-  SS             *ss  = in->data;
-  const PetscReal x   = step_ratio(in, ss->h);
-  const FsState   old = *s;
+  SS             *ss   = in->data;
+  const PetscReal x    = step_ratio(in, ss->h);
+  const PetscBool anew = starts_anew(in);
+  const FsState   old  = *s;
 
   PetscFunctionBeginUser;
   PetscCall(RotationRate(in, next, ss->rate));
   for (int d = 0; d < 2; d++) {
     const Vec before = d ? old.a : old.qd, after = d ? next->a : ss->rate ? ss->rate : next->v;
 
-    if (ss->restarted) PetscCall(SetRamp(ss, d, before, after));
+    if (anew) PetscCall(SetRamp(ss, d, before, after));
     else PetscCall(AdvanceFilter(ss, d, x, before, after));
   }
   ss->restarted = PETSC_FALSE;
@@ -271,10 +281,8 @@ static PetscErrorCode Accept_SS(FsIntegrator in, FsState *s, FsState *next)
 
 static PetscErrorCode Estimate_SS(FsIntegrator in, const FsState *s, const FsState *next, Vec error)
 {
-  const SS *ss = in->data;
-
   PetscFunctionBeginUser;
-  PetscCall(EstimateOfFirstOrder(in, ss->restarted ? stage_factor(in) : 0.5, s, next, error));
+  PetscCall(EstimateOfFirstOrder(in, starts_anew(in) ? stage_factor(in) : 0.5, s, next, error));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

@@ -4,7 +4,7 @@
    longer. If the first step fails at all sizes, a regularised tangent is tried. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "equilibrium.h"
-#include "base/printing.h"
+#include "solve/newton/first_increment.h"
 
 /* Factors of the step size after a failure and after an easy step. ROUND_OFF, relative to a step:
    a step reaches an end that is nearer than this, up to the round-off of levels. */
@@ -55,8 +55,7 @@ PetscErrorCode LoadPathDestroy(LoadPath *path)
 
 /* ---- one attempt ----------------------------------------------------------------------------- */
 
-/* Resets the trial state to the last equilibrium, at rest. */
-static PetscErrorCode ResetTrial(LoadPath *path, const FsState *s)
+PetscErrorCode LoadPathResetTrial(LoadPath *path, const FsState *s)
 {
   FsState *trial = &path->trial;
 
@@ -124,7 +123,7 @@ static PetscErrorCode SolveRegularized(LoadPath *path, const FsLoading *loading,
                                        FsStageInfo *info)
 {
   PetscFunctionBeginUser;
-  PetscCall(ResetTrial(path, s));
+  PetscCall(LoadPathResetTrial(path, s));
   PetscCall(SolveTrial(path, loading, FS_STATIC_REGULARIZED, NULL, info));
   if (info->ok) PetscCall(SolveTrial(path, loading, FS_STATIC_FULL, NULL, info));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -146,6 +145,17 @@ static PetscErrorCode CheckConstraints(LoadPath *path, const FsLoading *loading,
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Lets the next solve copy its first increment to path->last, if no step precedes it. path->last is
+   0 if the solve has no increment. *keeps: whether it is copied. */
+static PetscErrorCode KeepFirstIncrement(LoadPath *path, PetscReal ratio, PetscBool *keeps)
+{
+  PetscFunctionBeginUser;
+  *keeps = (PetscBool)(ratio == 0 && !path->sys->traits.linear && !path->passed &&
+                       StageKeepFirstIncrement(path->stage, path->last));
+  if (*keeps) PetscCall(VecZeroEntries(path->last));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 /* Solves from the extrapolated state, first with full Newton steps, then with a line search. */
 static PetscErrorCode SolveExtrapolated(LoadPath *path, const FsLoading *loading, PetscReal step,
                                         const FsState *s, FsStageInfo *info)
@@ -153,17 +163,23 @@ static PetscErrorCode SolveExtrapolated(LoadPath *path, const FsLoading *loading
   const FsStaticMethod last  = path->sys->traits.linear ? FS_STATIC_FULL : FS_STATIC_SEARCH;
   const PetscReal      ratio = path->last_step > 0 ? step / path->last_step : 0;
   PetscReal            extrapolation;
-  PetscBool            same;
+  PetscBool            same, first;
 
   PetscFunctionBeginUser;
-  PetscCall(ResetTrial(path, s));
+  PetscCall(LoadPathResetTrial(path, s));
   PetscCall(ChooseExtrapolation(path, loading, ratio, &extrapolation, &same));
   PetscCall(SaveStrains(path, s));
+  PetscCall(KeepFirstIncrement(path, ratio, &first));
   for (FsStaticMethod method = FS_STATIC_FULL; method <= last; method++) {
-    PetscCall(ResetTrial(path, s));
+    PetscCall(LoadPathResetTrial(path, s));
     if (extrapolation != 0) PetscCall(VecAXPY(path->trial.q, extrapolation, path->last));
     PetscCall(SolveTrial(path, loading, method, path->strain, info));
+    StageKeepFirstIncrement(path->stage, NULL);
     if (info->ok) PetscCall(CheckConstraints(path, loading, ratio, s, info));
+    if (info->ok && first) {
+      PetscCall(LoadPathCheckFirst(path, path->level + step, s, info));
+      if (!info->ok) break;
+    }
     if (info->ok && same) {
       PetscCall(LoadPathCheckJump(path, s, extrapolation, info));
       break;
@@ -214,7 +230,7 @@ static PetscErrorCode SolveLevel(LoadPath *path, PetscReal level, PetscReal step
   if (regularized) PetscCall(SolveRegularized(path, &loading, s, info));
   else {
     PetscCall(SolveTrialAt(path, level, s, info));
-    if (!info->ok && may_bridge(path, step, info))
+    if (!info->ok && !path->jumped && may_bridge(path, step, info))
       PetscCall(LoadPathBridge(path, SolveTrialAt, &loading, level, s, info));
   }
   if (!info->ok) PetscFunctionReturn(PETSC_SUCCESS);
@@ -299,9 +315,23 @@ static PetscErrorCode RescueStep(LoadPath *path, FsState *s, FsStepInfo *info)
    path in another way before its first equilibrium, and at a mechanism. */
 static int is_shortest(const LoadPath *path, const FsStepInfo *info)
 {
-  const PetscReal other = path->started && !info->solve.mechanism ? path->step_difficult : 0;
+  const PetscBool follows = (PetscBool)((path->started || path->jumped) && !info->solve.mechanism);
+  const PetscReal other   = follows ? path->step_difficult : 0;
 
   return path->step * CUT_BACK < PetscMax(path->step_min, other) * (1 - ROUND_OFF);
+}
+
+/* Tries a step with the exact tangent, and shorter ones if it fails. */
+static PetscErrorCode AttemptShorterSteps(LoadPath *path, FsState *s, FsStepInfo *info)
+{
+  PetscFunctionBeginUser;
+  for (;;) {
+    PetscCall(AttemptLoadStep(path, PETSC_FALSE, s, info));
+    if (info->accepted || info->solve.unbalanced || is_shortest(path, info)) break;
+    path->step = CUT_BACK * info->dt;
+    info->failed++;
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 PetscErrorCode LoadPathStep(LoadPath *path, FsState *s, FsStepInfo *info)
@@ -309,96 +339,26 @@ PetscErrorCode LoadPathStep(LoadPath *path, FsState *s, FsStepInfo *info)
   const PetscReal initial_step = path->step;
 
   PetscFunctionBeginUser;
-  *info = (FsStepInfo){.failed = 0};
-  for (;;) {
-    PetscCall(AttemptLoadStep(path, PETSC_FALSE, s, info));
-    if (info->accepted || info->solve.unbalanced || is_shortest(path, info)) break;
-    path->step = CUT_BACK * info->dt;
-    info->failed++;
-  }
+  *info        = (FsStepInfo){.failed = 0};
+  path->jumped = PETSC_FALSE;
+  PetscCall(AttemptShorterSteps(path, s, info));
   if (!info->accepted && !info->solve.unbalanced && !path->sys->traits.linear) {
     const FsStageInfo exact = info->solve;
 
+    const PetscBool lost = (PetscBool)(!path->started && !path->jumped);
+
     path->step = initial_step;
-    if (!path->started) PetscCall(AttemptLoadStep(path, PETSC_TRUE, s, info));
+    if (lost) PetscCall(AttemptLoadStep(path, PETSC_TRUE, s, info));
+    else if (path->factor && !path->started) { /* a limit load below the shortest step */
+      path->passed = PETSC_TRUE;
+      PetscCall(AttemptShorterSteps(path, s, info));
+    }
     if (!info->accepted) info->solve = exact;
-    if (!info->accepted && path->rescue && (!path->started || path->rescue_all) && !exact.mechanism)
+    if (!info->accepted && path->rescue && (lost || path->rescue_all) && !exact.mechanism)
       PetscCall(RescueStep(path, s, info));
   }
   if (info->accepted && !info->failed && info->solve.newton <= EASY_ITERATIONS)
     path->step = PetscMin(GROW * path->step, path->step_max);
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* ---- equilibrium under constant loads -------------------------------------------------------- */
-
-PetscErrorCode EquilibriumFind(FsSystem sys, FsStage stage, const EquilibriumRescue *rescue,
-                               FsState *s, EquilibriumWay *way)
-{
-  const FsLoading none = FsLoadingOfEquilibrium(0), loads = FsLoadingOfEquilibrium(1);
-
-  PetscFunctionBeginUser;
-  PetscCall(EquilibriumChangeLoading(sys, stage, &none, &loads, rescue, s, way));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Takes the load steps to the end of a path, or lets rescue find the equilibrium there. */
-static PetscErrorCode FollowLoadPath(LoadPath *path, const EquilibriumRescue *rescue, FsState *s)
-{
-  FsStepInfo info;
-  PetscInt   nfree;
-
-  PetscFunctionBeginUser;
-  PetscCall(LongPhaseStart(path->sys->comm, "equilibrium"));
-  while (path->level < 1) {
-    FsStageInfo rescued = {.ok = PETSC_TRUE};
-
-    PetscCall(LongPhaseReport(path->level > 0 ? path->level : -1, "load factor %.4g of 1",
-                              (double)path->level));
-    PetscCall(LoadPathStep(path, s, &info));
-    if (info.solve.ok) continue;
-    /* on the way downhill the orientations of nodes are lost, by which a message finds them */
-    PetscCall(FsStageCountFreeMotions(path->stage, s->t, &nfree));
-    if (rescue && !info.solve.mechanism && !info.solve.unbalanced)
-      PetscCall(rescue->find(rescue->context, &path->to, s, &rescued));
-    else rescued.ok = PETSC_FALSE;
-    if (!rescued.ok) PetscCall(LoadPathRaise(path, s, &info));
-    path->rescued = PETSC_TRUE;
-    break;
-  }
-  PetscCall(LongPhaseEnd());
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-PetscErrorCode EquilibriumChangeLoading(FsSystem sys, FsStage stage, const FsLoading *from,
-                                        const FsLoading *to, const EquilibriumRescue *rescue,
-                                        FsState *s, EquilibriumWay *way)
-{
-  LoadPath path = {
-    .sys = sys, .stage = stage, .factor = PETSC_TRUE, .from = *from, .to = *to, .end = 1};
-  PetscBool   in_equilibrium, unloaded;
-  FsStageInfo info = {.ok = PETSC_TRUE};
-
-  PetscFunctionBeginUser;
-  path.step     = sys->traits.linear ? 1 : 0.1;
-  path.grid     = path.step;
-  path.step_min = path.step / 1024;
-  path.step_max = 1;
-  PetscCall(LoadPathSetUp(&path));
-  path.trial.t = s->t;
-  PetscCall(ResetTrial(&path, s));
-  PetscCall(EquilibriumCheckLoads(sys, stage, to, &path.trial, &in_equilibrium, &unloaded));
-  /* a support that has turned by whole turns has to get there */
-  PetscCall(EquilibriumCheckTurn(sys, s->t, from, s->t, to, &info));
-  if (!info.ok) in_equilibrium = PETSC_FALSE;
-  else if (!in_equilibrium) PetscCall(EquilibriumCheckJoints(sys, stage, to, s, &in_equilibrium));
-  if (!in_equilibrium) PetscCall(FollowLoadPath(&path, rescue, s));
-  if (way)
-    *way = in_equilibrium     ? EQUILIBRIUM_GIVEN
-           : path.rescued     ? EQUILIBRIUM_RESCUED
-           : path.regularized ? EQUILIBRIUM_REGULARIZED
-                              : EQUILIBRIUM_STEPS;
-  PetscCall(LoadPathDestroy(&path));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

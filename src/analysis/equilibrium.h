@@ -55,7 +55,13 @@ typedef struct {
   /* unbalanced forces at the start of the attempted step, and at the start of the last step; NULL
      in linear systems */
   Vec       force, last_force;
-  PetscBool started;     /* whether a step has succeeded */
+  PetscBool started; /* whether a step has succeeded */
+  /* whether the last LoadPathStep found an equilibrium that was rejected, because it seems to lie
+     behind a limit point */
+  PetscBool jumped;
+  /* whether such equilibria are accepted, because the limit point is nearer than the shortest step.
+     LoadPathStep sets it if factor is true */
+  PetscBool passed;
   PetscBool regularized; /* whether the first step used a regularized tangent */
   /* whether load steps failed and the rescue found the equilibrium, if factor is true */
   PetscBool rescued;
@@ -101,6 +107,10 @@ PetscErrorCode LoadPathArchive(LoadPath *path, FsArchive a);
    Output:
      s  equilibrium at the new path->level */
 PetscErrorCode LoadPathStep(LoadPath *path, FsState *s, FsStepInfo *info);
+
+/* LoadPathResetTrial - Sets path->trial to an equilibrium s at rest; path->trial.t does not change.
+ */
+PetscErrorCode LoadPathResetTrial(LoadPath *path, const FsState *s);
 
 /* load_path_loading - Returns which loads act, and by what they are multiplied, at a level of a
    load path. Not collective. */
@@ -231,5 +241,20 @@ PetscErrorCode EquilibriumCheckTurn(FsSystem sys, PetscReal from, const FsLoadin
    Overwrites path->trial.v. */
 PetscErrorCode LoadPathCheckJump(LoadPath *path, const FsState *s, PetscReal extrapolation,
                                  FsStageInfo *info);
+
+/* LoadPathCheckFirst - Rejects the solution path->trial of a load step without a step before it, if
+   the step seems to pass a limit point.
+
+   The solution is rejected if the stiffness at s, along the first increment of Newton's method,
+   falls so fast that the load has its maximum within the step, or if the solution is far from that
+   increment.
+   Input:
+     level  the level at the end of the step
+     s      the equilibrium at path->level, where the step starts
+   Changed:
+     path   on entry, path->last is the first increment, of displacements and multipliers; on
+   return, the multipliers are 0 info   see LoadPathCheckJump */
+PetscErrorCode LoadPathCheckFirst(LoadPath *path, PetscReal level, const FsState *s,
+                                  FsStageInfo *info);
 
 #endif

@@ -168,9 +168,11 @@ PetscErrorCode LoadPathCheckJump(LoadPath *path, const FsState *s, PetscReal ext
   PetscCall(VecGetSize(deviation, &n));
   if (jump > FAR * extrapolation * predicted &&
       (jump > LARGE * FsSystemCharacteristicLength(path->sys) * PetscSqrtReal((PetscReal)n) ||
-       (path->step_difficult > 0 && jump > PART * total)))
-    *info = (FsStageInfo){.newton = info->newton,
-                          .linear = info->linear,
-                          .reason = "the path jumps to another equilibrium"};
+       (path->step_difficult > 0 && jump > PART * total))) {
+    path->jumped = PETSC_TRUE;
+    *info        = (FsStageInfo){.newton = info->newton,
+                                 .linear = info->linear,
+                                 .reason = "the path jumps to another equilibrium"};
+  }
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -104,8 +104,9 @@ static PetscErrorCode ArcStep(Run *run, Statics *statics, FsStepInfo *info)
   PetscCall(ArcStepsTake(&statics->arc, run, statics->path.end, info, &near));
   statics->newton += info->solve.newton;
   if (!info->solve.ok) PetscFunctionReturn(PETSC_SUCCESS);
-  stability->negative = statics->arc.c.index;
-  stability->zero     = 0;
+  statics->path.started = PETSC_TRUE;
+  stability->negative   = statics->arc.c.index;
+  stability->zero       = 0;
   PetscCall(ArcStepsResume(&statics->arc, run, near, &statics->path));
   if (!near) PetscFunctionReturn(PETSC_SUCCESS);
   arc = *info;
@@ -134,8 +135,10 @@ static PetscErrorCode ShortLoadStep(Run *run, Statics *statics, PetscReal tried,
    must be stable goes downhill instead. */
 static PetscBool may_take_arc_steps(const Statics *statics, const FsStepInfo *info)
 {
-  return (PetscBool)(!info->solve.ok && !info->accepted && statics->path.started &&
-                     statics->path.level > statics->arc_failed && !statics->path.rescue_all &&
+  const LoadPath *path = &statics->path;
+
+  return (PetscBool)(!info->solve.ok && !info->accepted && (path->started || path->jumped) &&
+                     path->level > statics->arc_failed && !path->rescue_all &&
                      !info->solve.mechanism && !info->solve.unbalanced);
 }
 

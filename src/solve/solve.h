@@ -2,7 +2,8 @@
    states that satisfy the constraints.
 
    Headers for other rooms:
-     newton/block_newton.h  Newton's method for up to three unknown vectors at once */
+     newton/first_increment.h  the first increment of Newton's method, and the forces along it
+     newton/block_newton.h     Newton's method for up to three unknown vectors at once */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FS_SOLVE_SOLVE_H
 #define FS_SOLVE_SOLVE_H

@@ -117,20 +117,22 @@ class SnapThrough(unittest.TestCase):
         self.assertRegex(out["error"], r"no equilibrium beyond t = 0\.7257\d+ with steps down to")
 
 
+HINGED_ROOF = {"mesh": "rectangle", "mesh_n": "6,6", "mesh_upper": "0.1,254", "mesh_map": "2540*sin(u),v,2540*cos(u)", "parts": "roof", "part_roof_set": "all", "part_roof_element": "shell",
+               "part_roof_thickness": 12.7, "part_roof_young": 3102.75, "part_roof_poisson": 0.3, "part_roof_density": 0, "support_left_fix": "x", "support_left_fix_rotation": "yz",
+               "support_right_fix": "xyz", "support_right_fix_rotation": "none", "support_bottom_fix": "y", "support_bottom_fix_rotation": "xz", "probes": "bottom_left,top_left"}
+
+
 class Shells(unittest.TestCase):
     def test_roof(self):
         """The hinged roof of 12.7 mm (Sze, Liu & Lo 2004, 3.6: it snaps at 0.74 of 3000 N): load steps neither stop at the limit point nor jump over it, and end in the state of a run that
         prescribes the displacement."""
-        roof = {"mesh": "rectangle", "mesh_n": "6,6", "mesh_upper": "0.1,254", "mesh_map": "2540*sin(u),v,2540*cos(u)", "parts": "roof", "part_roof_set": "all", "part_roof_element": "shell",
-                "part_roof_thickness": 12.7, "part_roof_young": 3102.75, "part_roof_poisson": 0.3, "part_roof_density": 0, "support_left_fix": "x", "support_left_fix_rotation": "yz",
-                "support_right_fix": "xyz", "support_right_fix_rotation": "none", "support_bottom_fix": "y", "support_bottom_fix_rotation": "xz", "probes": "bottom_left,top_left"}
-        by_load = static(**roof, supports="left,right,bottom", loads="bottom_left", load_bottom_left_force="0,0,-750")
+        by_load = static(**HINGED_ROOF, supports="left,right,bottom", loads="bottom_left", load_bottom_left_force="0,0,-750")
         self.assertEqual(by_load["status"], 0, by_load["error"])
         limit = float(re.search(r"t = (\S+) is a limit load", by_load["error"])[1])
         self.assertAlmostEqual(limit, 0.74, delta=0.02)
         w = by_load["bottom_left/displacement"][-1, 2]
         self.assertLess(w, -25)
-        moved = static(**roof, supports="left,right,bottom,force", support_force_set="bottom_left", support_force_motion_z=f"{w!r}*t", dt=0.02)
+        moved = static(**HINGED_ROOF, supports="left,right,bottom,force", support_force_set="bottom_left", support_force_motion_z=f"{w!r}*t", dt=0.02)
         self.assertEqual(moved["status"], 0, moved["error"])
         np.testing.assert_allclose(moved["force/reaction"][-1, 2], -750, rtol=1e-6)
         np.testing.assert_allclose(moved["top_left/displacement"][-1], by_load["top_left/displacement"][-1], atol=1e-6 * abs(w))
@@ -165,7 +167,8 @@ class ShallowArch(unittest.TestCase):
     def test_far_below(self):
         """A higher arch under 1.05 times its limit load: on its way the load falls to -2.3 times that of the run, and the run warns of the unstable state that it comes to."""
         arch = {"rise": 0.08, "loads": "top"}
-        first = static(**shallow_arch(**arch, load_top_force="0,0,-4000"))["critical/load_factor"][0] * 4000
+        found = static(**shallow_arch(**arch, load_top_force="0,0,-4000"))
+        first = 4000 * found["critical/load_factor"][found["critical/kind"].decode().split(",").index("limit")]  # after a bifurcation
         out = static(**shallow_arch(**arch, load_top_force=f"0,0,{-1.05 * first}"))
         self.assertEqual(out["status"], 0, out["error"])
         self.assertLess(out["load_factor"].min(), -2)
@@ -193,6 +196,70 @@ class ShallowArch(unittest.TestCase):
             np.testing.assert_allclose(other["top/displacement"][-1], w[-1], atol=1e-8)
         moved = static(**shallow_arch(0.03, supports="left,right,top", support_top_fix_rotation="none", support_top_motion_z=f"{w[-1, 2]!r}*t", dt=0.02))
         self.assertAlmostEqual(moved["top/reaction"][-1, 2] / -200, 1, delta=1e-7)
+
+
+class FirstStep(unittest.TestCase):
+    """Limit loads far below the first load step, which ends at a distant equilibrium: Newton's method converges to it at once."""
+
+    def test_truss(self):
+        """Von Mises' truss under 15.6 (the linear response is then the distant equilibrium), 36, 145 and 15,000 times its limit load, with steps of the whole load and of a fifth: the run names
+        the limit load, which a coarse step locates, too, and arrives at the only equilibrium; on any ranks."""
+        for ranks, h, times, dt in ((1, 0.2, 15.6, 1), (1, 0.2, 36, 0.2), (3, 0.2, 145, 1), (1, 0.05, 1450, 1), (1, 0.2, 15e3, 0.2), (1, 0.05, 15e3, 1), (1, 0.05, 15e3, None)):
+            top = times * limit(h)
+            keys = {"dt": dt} if dt else {}
+            out = static(**half_truss(h, top, **keys)) if ranks == 1 else static(ranks, **two_bars(h, load_apex_force=f"0,0,{-top}", **keys))
+            self.assertEqual(out["status"], 0, out["error"])
+            y = h + out["end/displacement" if ranks == 1 else "apex/displacement"][:, 2]
+            self.assertAlmostEqual(y[-1], place_under(h, top), delta=1e-10)
+            self.assertAlmostEqual(float(re.search(r"t = (\S+) is a limit load:", out["error"])[1]) * times, 1, delta=1e-5)
+            np.testing.assert_allclose(top * out["load_factor"], load(h, y), atol=1e-9 * top)
+            self.assertEqual(out["load_factor"][-1], 1)
+
+    def test_arch(self):
+        """A shallow arch of beams under 15 and 1500 times its limit load: the same limit load, and the distant state that a run with the displacement prescribed has under this load."""
+        for top, dt in ((1e3, 1), (1e5, 1), (1e5, 0.1)):
+            out = static(**shallow_arch(0.03, loads="top", load_top_force=f"0,0,{-top}", dt=dt))
+            self.assertEqual(out["status"], 0, out["error"])
+            self.assertAlmostEqual(float(re.search(r"t = (\S+) is a limit load", out["error"])[1]) * top, 65.2807, delta=1e-3)
+            moved = static(**shallow_arch(0.03, supports="left,right,top", support_top_fix_rotation="none", support_top_motion_z=f"{out['top/displacement'][-1, 2]!r}*t", dt=0.02))
+            self.assertAlmostEqual(moved["top/reaction"][-1, 2] / -top, 1, delta=1e-6)
+
+    def test_roof(self):
+        """The hinged roof of 12.7 mm in one step to ten times the load at which it snaps, 0.747 of 3000 N."""
+        out = static(**HINGED_ROOF, supports="left,right,bottom", loads="bottom_left", load_bottom_left_force="0,0,-7500", dt=1)
+        self.assertEqual(out["status"], 0, out["error"])
+        self.assertAlmostEqual(float(re.search(r"t = (\S+) is a limit load", out["error"])[1]), 0.0747, delta=2e-4)
+
+    def test_stiffens(self):
+        """A flat plate that a first step bends by five times its thickness, and a cantilever that it bends to its tip: both are far from the linear response, and no step is cut back."""
+        plate = {"mesh": "rectangle", "mesh_n": "6,6", "parts": "plate", "part_plate_set": "all", "part_plate_element": "shell", "part_plate_thickness": 0.01, "part_plate_young": 1e9,
+                 "part_plate_poisson": 0.3, "part_plate_density": 0, "supports": "left,right,bottom,top", "loads": "all", "load_all_traction": "0,0,-1e4", "dt": 1}
+        nodes, cells = chain(np.column_stack([np.linspace(0, 1, 11), np.zeros(11), np.zeros(11)]))
+        rod = beam(nodes, cells, {"left": (gmsh_file.POINT, [(0,)]), "tip": (gmsh_file.POINT, [(10,)])}, 1e6, 1, directions="xz", supports="left", support_left_fix="xyz", support_left_fix_rotation="xyz", loads="tip",
+                   load_tip_force="0,0,-5", dt=1)
+        for keys in (plate, rod):
+            out = static(**keys)
+            self.assertEqual((out["status"], out["error"]), (0, ""))
+            self.assertIn("done: 1 load steps (0 cut back)", out["text"])
+
+    def test_forbidden(self):
+        """-static_arc false stops at the limit load, and names it."""
+        out = static(**half_truss(0.2, 4000), static_arc=False, dt=1, dt_min=0.01)
+        self.assertEqual(out["status"], 3)
+        self.assertRegex(out["error"], "no equilibrium beyond t = 0 with steps down to 0.01 .-dt_min.: the load has a limit within the step")
+
+    def test_start(self):
+        """Where -t_start, modes or a motion start under loads beyond the limit load, the run warns of it; the equilibrium is the one under these loads."""
+        for top in (4, 400, 4e6):
+            for keys in ({"t_start": 0.9}, {"analysis": "modes", "modes": 1}, {"analysis": "transient", "t_end": 1e-3, "dt": 1e-3}):
+                start = {} if "t_start" in keys else {"initial_static": True, "part_bar_mass_per_length": 1}
+                out = static(**{**half_truss(0.2, top), **start, **keys})
+                self.assertEqual(out["status"], 0, out["error"])
+                part = float(re.search("the loads are larger than a limit load, which is (?:just above|below) ([^ ]+) of them", out["error"])[1])
+                self.assertAlmostEqual(part, max(limit(0.2) / top / keys.get("t_start", 1), 0.1 / 1024), delta=1e-4 + 1e-3 * part)
+                self.assertAlmostEqual(0.2 + out["end/displacement"][0, 2], place_under(0.2, top * keys.get("t_start", 1)), delta=1e-9)
+            below = static(**{**half_truss(0.2, 0.9 * limit(0.2)), "t_start": 0.5})
+            self.assertEqual((below["status"], below["error"]), (0, ""))
 
 
 class DeepArch(unittest.TestCase):

@@ -125,6 +125,7 @@ static PetscErrorCode StageConverged(SNES snes, PetscInt iteration, PetscReal xn
   if (!iteration) PetscCall(NewtonTestBalance(&s->test, snes, iteration, reason));
   if (*reason < 0 || !iteration) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(NewtonLoopGetStep(&s->loop, snes, &update));
+  if (iteration == 1 && s->first_increment) PetscCall(VecAXPBY(s->first_increment, -1, 0, update));
   PetscCall(SNESGetSolution(snes, &sum));
   PetscCall(NewtonTestStep(&s->test, iteration, moves, s->iteration.start[moves ? 0 : 2], sum,
                            update, reason));

@@ -50,6 +50,8 @@ struct _n_NonlinearStage {
   PetscBool regularized;
   /* whether tangents use the strains at the displacements q instead of predicted strains */
   PetscBool exact_strains;
+  /* where the increment of the first iteration of a solve is copied, borrowed; NULL: nowhere */
+  Vec first_increment;
 };
 
 /* NonlinearStageCreate - Creates the part of a stage that solves nonlinear equations, without a

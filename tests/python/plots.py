@@ -20,7 +20,8 @@ import fsolve.histories
 import fsolve.model
 import fsolve.scene
 from fsolve import load_places, tables
-from fsolve.plot import command, section, supports
+from fsolve.plot import command, model, section, supports
+from fsolve.solid import window
 from run import SOURCE, FolderTest
 
 INPUTS = os.path.join(SOURCE, "inputs")
@@ -506,6 +507,19 @@ class Models(InFolder):
                                                       ([x], False, False, -x, [1, 0]), ([x], False, False, z, [-1, 0]), ([z], False, False, -z, [0, 1])):
             way, = supports.stands(fixed, whole, clamped, inward, seen)
             np.testing.assert_allclose(way, wanted, atol=1e-12)
+
+    def test_supports_of_all_nodes(self):
+        """A support of all nodes of a plate is in the legend, and has no symbols, which would hide the plate; round-off of a load is 0."""
+        plate = {"mesh": "rectangle", "mesh_n": "6,4", "mesh_upper": "3,2", "parts": "p", "part_p_set": "all", "part_p_element": "shell", "part_p_young": 2e11, "part_p_poisson": 0.3,
+                 "part_p_density": 7850, "part_p_thickness": 0.01, "supports": "left,plane", "support_plane_set": "all", "support_plane_fix": "xy", "support_plane_fix_rotation": "z", "analysis": "static", "linearize": True,
+                 "loads": "r", "load_r_set": "right", "load_r_moment": "0,1000,0", "load_r_field": "1-y/2+1e-16", "load_r_moment_per": "length"}
+        r = fsolve.run(None, output=self.path("plate.h5"), **plate)
+        figure = model.draw_result(r)
+        names = [text.get_text() for text in figure.legends[0].get_texts()]
+        self.assertTrue(any("support plane: x, y" in n for n in names), names)
+        grey = [t for a in figure.axes[0].get_children() if hasattr(a, "things") for t in a.things if t.color == "0.6"]
+        self.assertEqual(len(grey) if window.available() else 1, 1)  # those of the left side
+        self.assertFalse([t.get_text() for t in figure.axes[0].texts if "e-" in t.get_text()])
 
     def test_own_axes_of_supports(self):
         r = self.run_(**{**self.FRAME, "support_d_fix": None, "support_d_normal": "1,0,1", "support_e_axes": "0,0,1,0,1,0"})

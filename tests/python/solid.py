@@ -15,7 +15,7 @@ import fsolve
 import fsolve.draw
 import fsolve.scene
 from fsolve.plot import command, model, shape
-from fsolve.solid import balls, layer, lines, outline, parts, shells, symbols, window
+from fsolve.solid import balls, crosses, layer, lines, outline, parts, shells, symbols, window
 from fsolve.solid.lines import State
 from fsolve.solid.things import Mesh, Thing
 from run import SOURCE, FolderTest
@@ -144,6 +144,28 @@ class Bodies(InFolder):
         body = self.run_("body.h5", mesh="frame", points="a", point_a="0,0,0", parts="b", part_b_element="body", part_b_set="a", part_b_mass=5, part_b_inertia="13,10,5,0,0,0", dt=0.1, t_end=0.1)
         radii, axes = balls.semi_axes(body, "b", 3.1 / balls.LARGE)
         np.testing.assert_allclose(radii @ np.abs(axes.T), [1, 2, 3], rtol=1e-12)  # m (b^2 + c^2)/5, ...
+
+
+class Crosses(InFolder):
+    def test_axes(self):
+        """A plate that is pulled along x: whatever the axis of its results, the larger stress is along x, the other one 0; rotations turn the crosses."""
+        pulled = {**SHELL, "part_p_poisson": 0, "load_f_force": None, "load_f_traction": "1e5,0,0"}
+        for keys in ({"part_p_direction": "1,2,0"}, {"part_p_direction": "y,1+x,0.3"}, {}, {"mesh_cell": "triangle", "part_p_direction": "-1,0.5,0"}):
+            r = self.run_("out.h5", overwrite=True, **{**pulled, **keys})
+            (name, cells), = r.cells.items()
+            axes = crosses.moved_axes(r, "p", cells, r.nodes)
+            values, ways = crosses.principal(r.snapshot(-1)[name + "/stress_top"], axes)
+            np.testing.assert_allclose(values, np.tile([1e6, 0], (len(cells), 1)), atol=1)
+            np.testing.assert_allclose(abs(ways[:, 0]), np.tile([1, 0, 0], (len(cells), 1)), atol=1e-6)
+            angle = 0.7
+            turn = np.array([[np.cos(angle), 0, np.sin(angle)], [0, 1, 0], [-np.sin(angle), 0, np.cos(angle)]])
+            np.testing.assert_allclose(crosses.moved_axes(r, "p", cells, r.nodes @ turn.T), axes @ turn.T, atol=1e-12)
+        red, = crosses.crosses(r, r.snapshot(-1), name + "/stress_top", State(0 * r.nodes), 3.0)
+        arms = red.points.reshape(-1, 2, 3)
+        np.testing.assert_allclose(np.sort(np.linalg.norm(arms[:, 1] - arms[:, 0], axis=1))[-1], 2 * crosses.LONG * np.sqrt(0.25), rtol=1e-4)
+        for word, wanted in (("p/von_mises", "a tensor of a surface"), ("q/stress_top", "a tensor of a surface")):
+            with self.assertRaisesRegex(fsolve.FsolveError, wanted):
+                shape.draw(command.parsed("shape", [r.file, "--crosses", word], "plot_shape"))
 
 
 @NEEDS_VTK

@@ -12,7 +12,7 @@ import fsolve
 from fsolve import draw
 from fsolve.plot.model import draw_result
 from fsolve.plot.modes import LARGEST
-from fsolve.scene import scale_of
+from fsolve.scene import largest_move, scale_of
 from fsolve.solid.lines import State
 from verification.case import ROOT, Case
 
@@ -47,9 +47,9 @@ def moved(result: Any) -> State | None:
         return State(u, turn, scale_of(x, u), frame) if np.abs(u).max() > 0 else None
     elastic = int(np.argmin(result.modes["rigid"])) if result.has("modes/rigid") else 0
     shape = np.asarray(shapes[elastic])
-    u = shape[:, :3]
-    most, size = np.linalg.norm(u, axis=1).max(), np.ptp(x, axis=0).max()
-    if not most * size > 0:
+    u, size = shape[:, :3], float(np.ptp(x, axis=0).max())
+    most = largest_move(shape, size)
+    if not most * size > 1e-200:
         return None
     return State(u, shape[:, 3:] if shape.shape[1] == 6 else None, LARGEST * size / most)
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 ARROWS = 17  # arrows of a load on more than twice as many nodes
 COLOURS = ("tab:red", "tab:purple", "tab:brown", "tab:pink")
+ROUND_OFF = 1e-12  # a value of a load over its largest one that is zero
 LONG, SHORT = 0.16, 0.08  # lengths of arrows over the size of the model
 WRITTEN = 20  # number of loads beyond which values are in the legend alone
 
@@ -79,7 +80,8 @@ def write_ends(picture: Picture, load: model.Load, span: Span, tails: np.ndarray
     """Writes the values at both ends of a line, or in its middle if they are one value."""
     most = abs(span.factor).max() or 1.0
     for end in [0, -1] if np.ptp(span.factor) > 1e-6 * most else [len(tails) // 2]:
-        picture.write_beyond(tails[end], load.direction, load.value * span.factor[end], color)
+        factor = span.factor[end] if abs(span.factor[end]) > ROUND_OFF * most else 0.0
+        picture.write_beyond(tails[end], load.direction, load.value * factor, color)
 
 
 def draw_spans(picture: Picture, result: Result, load: model.Load, color: str, stack: Stack,

@@ -29,6 +29,7 @@ from fsolve.frames import Snapshot
 from fsolve.mesh import CLOSED
 from fsolve.plot.command import add_file, add_units, add_view, view_of
 from fsolve.solid import arms
+from fsolve.solid.crosses import crosses
 from fsolve.solid.layer import paint
 from fsolve.solid.lines import State
 from fsolve.solid.parts import size_of
@@ -56,6 +57,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--result", metavar="NAME[:K]",
                         help="colours a part by a result, as in skin/stress:2, or the structure by a "
                              "field of nodes, as in displacement:z")
+    parser.add_argument("--crosses", metavar="NAME",
+                        help="principal directions of a part's result, as in plate/stress_top; negative values are blue")
     add_view(parser)
     add_units(parser)
 
@@ -232,6 +235,8 @@ def draw(given: argparse.Namespace) -> Figure:
         paint(axes, ghost(result, size, filled=not given.result))
     for k, state in enumerate(states):
         paint(panels[k % count], things_of(result, state, size, values[k]))
+        if given.crosses:
+            paint(panels[k % count], crosses(result, frames[k], given.crosses, state, size))
     if given.result:
         right = scale_bar(figure, colours, label, 1.0)
     else:

@@ -13,6 +13,7 @@ from fsolve.solid import symbols
 from fsolve.solid.things import Mesh
 from fsolve.solid.window import available
 
+MANY = 20  # nodes of a model beyond which a support of all of them has no symbols
 LARGE = 0.038  # size of a symbol in space over that of the model
 TURNS = ("beam", "body", "shell", "rotational_spring")  # elements whose nodes rotate
 
@@ -133,6 +134,8 @@ def draw_supports(picture: Picture, result: Result) -> None:
         size, inwards = marker_size(len(nodes), 15), into_model(picture, result, nodes)
         look = {"mfc": "tab:orange" if s.moved else "0.75", "mec": "k"}
         picture.entry(ms=11, mew=0.8, label=described(s, shifts, turns), marker=marker, **look)
+        if len(s.nodes) == len(picture.x) > MANY:  # such as the directions in the plane of all plates
+            continue
         if available():
             solid = {CLAMP: symbols.clamp, PIN: symbols.pin, ROLLER: symbols.roller}[marker]()
             draw_in_space(picture, picture.x[nodes], [

@@ -15,7 +15,7 @@ import fsolve
 import fsolve.draw
 import fsolve.scene
 from fsolve.plot import command, model, shape
-from fsolve.solid import balls, crosses, layer, lines, outline, parts, shells, symbols, window
+from fsolve.solid import balls, crosses, layer, lines, outline, parts, shells, structure, symbols, window
 from fsolve.solid.lines import State
 from fsolve.solid.things import Mesh, Thing
 from run import SOURCE, FolderTest
@@ -216,6 +216,18 @@ class Pixels(InFolder):
             off = np.min([abs(image[at[:, 1], at[:, 0]] - c).max(axis=1) for c in colours], axis=0)[inner]
             self.assertGreater((off <= 1).sum(), 0.8 * len(inner))  # a number of an extreme may cover its neighbours
             self.assertEqual(np.ptp(image[at[inner, 1], at[inner, 0]], axis=0).min() > 50, True)
+
+    def test_as_many_cells_as_nodes(self):
+        """A plate of 3 x 2 cells, cut into 12 triangles, has 12 nodes: results of cells are those of cells, and fields of nodes those of nodes."""
+        r = self.run_(**{**SHELL, "mesh_n": "3,2", "mesh_cell": "triangle"})
+        (name, cells), = r.cells.items()
+        self.assertEqual(len(cells), len(r.nodes))
+        for painted in (structure.Values(cells={name: np.arange(12.0)}), structure.Values(nodes=np.arange(12.0))):
+            for thin in (100.0, 3.0):
+                thing, = structure.structure(r, None, thin, structure.Look(structure.colours_of(r)), painted)
+                for mesh in (thing.body, thing.skin):
+                    self.assertEqual(mesh.of_faces, painted.nodes is None)
+                    self.assertEqual(len(mesh.values), mesh.count if mesh.of_faces else len(mesh.points))
 
     def test_no_screen(self):
         """Without a screen, also in a process that is killed: no X server remains."""

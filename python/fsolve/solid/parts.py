@@ -26,15 +26,15 @@ def size_of(points: np.ndarray) -> float:
 
 
 def line_thing(result: Result, name: str, state: State | None, size: float,
-               values: np.ndarray | None = None, **look: Any) -> Thing:
-    """Returns the lines of a part/shape; values: of the nodes or of its cells, or None."""
+               values: np.ndarray | None = None, of_nodes: bool = False, **look: Any) -> Thing:
+    """Returns the lines of a part/shape; values: of its cells, or of all nodes if of_nodes."""
     found = lines.rings(result, name, state, size)
     curves, (e, k, _) = found.curves, found.curves.shape
     first = (np.arange(e)[:, None] * k + np.arange(k - 1)).ravel()
     shades = None
     if values is not None:
         count = len(result.cells[name])
-        shades = lines.along(found, values, count, len(values) == len(result.nodes) != count)
+        shades = lines.along(found, values, count, of_nodes)
     body = lines.body(found, lines.free_ends(result, found.pairs), shades)
     means = None if shades is None else ((shades[:, 1:] + shades[:, :-1]) / 2).ravel()
     return Thing(body=body, points=curves.reshape(-1, 3), creases=True, shades=means,
@@ -42,19 +42,22 @@ def line_thing(result: Result, name: str, state: State | None, size: float,
 
 
 def surface_thing(result: Result, part: str, cells: dict[str, np.ndarray], x: np.ndarray,
-                  size: float, values: np.ndarray | None = None, **look: Any) -> Thing:
-    """Returns the surfaces of a part {shape: cells} whose nodes are at x [n][3]."""
+                  size: float, values: np.ndarray | None = None, of_nodes: bool = False, **look: Any) -> Thing:
+    """Returns the surfaces of a part {shape: cells} whose nodes are at x [n][3].
+
+    values: of its cells, or of all nodes if of_nodes
+    """
     own = list(cells.values())
     count = sum(map(len, own))
     pairs = np.concatenate([sides(c, shape) for shape, c in cells.items()])
     pairs = np.unique(np.sort(pairs, axis=1), axis=0)
-    body, used = shells.body(result, part, own, x, size, values)
+    body, used = shells.body(result, part, own, x, size, values, of_nodes)
     new = np.zeros(len(x), int)
     new[used] = np.arange(len(used))
     on_body = new[pairs]
     if len(body.points) > len(used):  # lines on both faces
         on_body = np.concatenate([on_body, on_body + len(used)])
-    return Thing(body=body, skin=Mesh(x, own, values), points=body.points, pairs=on_body,
+    return Thing(body=body, skin=Mesh(x, own, values, values is not None and not of_nodes), points=body.points, pairs=on_body,
                  flat_lines=(x, pairs),
                  **{"width": 0.5 if count <= FEW else 0.2, **look})
 
@@ -72,10 +75,10 @@ def ghost_surface(result: Result, part: str, cells: dict[str, np.ndarray], fille
 
 
 def points_thing(result: Result, part: str, nodes: np.ndarray, state: State | None, size: float,
-                 values: np.ndarray | None = None, **look: Any) -> Thing:
-    """Returns the bodies or masses of a part; values: of the nodes or of its cells, or None."""
+                 values: np.ndarray | None = None, of_nodes: bool = False, **look: Any) -> Thing:
+    """Returns the bodies or masses of a part; values: of its cells, or of all nodes if of_nodes."""
     body = balls.body(result, part, nodes, state, size)
     if values is not None:
-        own = values[nodes] if len(values) == len(result.nodes) else values
+        own = values[nodes] if of_nodes else values
         body.values = np.repeat(own, len(body.points) // len(nodes))
     return Thing(body=body, **look)

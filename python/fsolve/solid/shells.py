@@ -84,22 +84,23 @@ def thickness_of(result: Result, part: str) -> np.ndarray:
 
 
 def body(result: Result, part: str, cells: list[np.ndarray], x: np.ndarray, size: float,
-         values: np.ndarray | None = None) -> tuple[Mesh, np.ndarray]:
+         values: np.ndarray | None = None, of_nodes: bool = False) -> tuple[Mesh, np.ndarray]:
     """Returns the body of surface cells whose nodes are at x [n][3], and the rows of its nodes [m].
 
     The first m points of the body, and the next m if it has a thickness, belong to these nodes.
 
-    size    of the model
-    values  of the cells in their order, or of the nodes
+    size      of the model
+    values    of the cells in their order, or of all nodes
+    of_nodes  whether they are those of nodes
     """
     used, back = np.unique(np.concatenate([c.ravel() for c in cells]), return_inverse=True)
     own = [rows.reshape(c.shape) for rows, c in
            zip(np.split(back, np.cumsum([c.size for c in cells])[:-1]), cells)]
     t = thickness_of(result, part)[used]
-    of_cells = values is not None and len(values) != len(x)
-    of_nodes = values[used] if values is not None and not of_cells else None
+    of_cells = values is not None and not of_nodes
+    at_points = values[used] if values is not None and of_nodes else None
     if not np.nanmax(t, initial=0) > SEEN * size or not np.isfinite(t).all():
-        return Mesh(x[used], own, values if of_cells else of_nodes), used
+        return Mesh(x[used], own, values if of_cells else at_points, of_cells), used
     up = normals_of(x[used], own)
     middle = x[used] + numbers(result, f"part_{part}_offset", "0")[used, None] * up
     points = np.concatenate([middle + t[:, None] / 2 * up, middle - t[:, None] / 2 * up])
@@ -107,10 +108,10 @@ def body(result: Result, part: str, cells: list[np.ndarray], x: np.ndarray, size
     walls = np.column_stack([edge[:, 1], edge[:, 0], edge[:, 0] + n, edge[:, 1] + n])
     faces = [*own, *(c[:, ::-1] + n for c in own)]
     if of_cells:  # walls have no values of their own: those of the cells beside them
-        of_nodes = np.concatenate([values, values, beside(own, edge, values)])
-    elif of_nodes is not None:
-        of_nodes = np.tile(of_nodes, 2)
-    return Mesh(points, [*faces, walls], of_nodes), used
+        at_points = np.concatenate([values, values, beside(own, edge, values)])
+    elif at_points is not None:
+        at_points = np.tile(at_points, 2)
+    return Mesh(points, [*faces, walls], at_points, of_cells), used
 
 
 def beside(cells: list[np.ndarray], edge: np.ndarray, values: np.ndarray) -> np.ndarray:

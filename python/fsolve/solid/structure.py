@@ -80,7 +80,7 @@ def coloured(look: Look, name: str, values: Values | None, shapes: list[str]) ->
     own = None if values is None else values.of(name, shapes)
     if values is None or own is None:
         return {"color": look.colours[name] if values is None else PLAIN, "alpha": look.alpha}
-    return {"color": "0.35", "values": own, "limits": values.limits}
+    return {"color": "0.35", "values": own, "of_nodes": values.nodes is not None, "limits": values.limits}
 
 
 def structure(result: Result, state: State | None, size: float, look: Look,

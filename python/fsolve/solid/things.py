@@ -22,21 +22,18 @@ class Mesh:
 
     points  [n][3]
     faces   arrays of rows of points, [k][corners] each
-    values  of the faces, in their order, or of the points; None: the colour of the thing
+    values  of the points, or of the faces in their order; None: the colour of the thing
+    of_faces  whether the values are those of the faces
     """
     points: np.ndarray
     faces: list[np.ndarray]
     values: np.ndarray | None = None
+    of_faces: bool = False
 
     @property
     def count(self) -> int:
         """The number of faces."""
         return sum(map(len, self.faces))
-
-    @property
-    def of_faces(self) -> bool:
-        """Whether the values are those of the faces."""
-        return self.values is not None and len(self.values) == self.count != len(self.points)
 
 
 @dataclass
@@ -84,4 +81,4 @@ def joined(meshes: list[Mesh]) -> Mesh | None:
     faces = [f + k for m, k in zip(meshes, first) for f in m.faces]
     values = [m.values for m in meshes if m.values is not None]
     return Mesh(np.concatenate([m.points for m in meshes]), faces,
-                np.concatenate(values) if values else None)
+                np.concatenate(values) if values else None, meshes[0].of_faces)

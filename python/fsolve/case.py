@@ -313,6 +313,22 @@ class Case:
             k += 1
         return found
 
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.keys())
+
+    def __len__(self) -> int:
+        return len(self.keys())
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __contains__(self, name: object) -> bool:
+        """Returns whether there is a result: "tip/displacement" in case."""
+        return isinstance(name, str) and (name if name.startswith("/") else "/history/" + name) in self.keys()
+
+    def __reduce__(self) -> Any:
+        raise FsolveError("a case is a run, which cannot be pickled or copied; take its model (case.model), or the bytes of a state (case.save().to_bytes())")
+
     def __getitem__(self, name: str) -> np.ndarray | str:
         """Returns a result: "tip/displacement" of the history, or a whole path such as "/modes/frequency".
 

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """fsolve.Case: results in memory are those of the file, on one rank and on three; options as dictionaries; errors."""
+import copy
 import os
+import pickle
 import shutil
 import subprocess
 import sys
@@ -108,6 +110,23 @@ class InMemory(FolderTest):
             case.run()
             self.assertEqual(case["/@status"], "done")
             self.assertTrue(any(line.startswith("done:") for line in case.lines))
+
+    def test_names_of_results(self):
+        """A case lists its results and knows which ones it has; it is true also before it has any, and cannot be copied."""
+        with fsolve.Case(mesh="line", mesh_n=2, parts={"rod": ROD}, supports="start", loads={"end": {"force": (0, 0, -1)}}, probes="end", dt=0.01, t_end=0.02, quiet=True) as case:
+            case.setup()
+            self.assertTrue(case)
+            self.assertNotIn("end/displacement", case)
+            case.run()
+            self.assertIn("end/displacement", case)
+            self.assertIn("/history/time", case)
+            self.assertNotIn("end/displacment", case)
+            self.assertNotIn(3, case)
+            self.assertEqual(list(case), case.keys())
+            self.assertEqual(len(case), len(case.keys()))
+            for copied in (pickle.dumps, copy.copy, copy.deepcopy):
+                with self.assertRaisesRegex(fsolve.FsolveError, r"case\.model"):
+                    copied(case)
 
     def test_dictionaries(self):
         """Nested dictionaries are the options of the program."""

@@ -308,8 +308,9 @@ static PetscErrorCode ReadLoad(FsOptions o, MPI_Comm comm, const char name[], Lo
              name);
   PetscCheck(load->given || load->has_law || load->has_value, comm, PETSC_ERR_USER_INPUT,
              "load '%s' is empty: give -load_%s_force, _traction or _moment as x,y,z, "
-             "-load_%s_pressure, or formulas, -load_%s_law_x, _y, _z",
-             name, name, name, name);
+             "-load_%s_pressure, formulas, -load_%s_law_x, _y, _z, or -load_%s_given true, if a "
+             "program gives the forces",
+             name, name, name, name, name);
   if (load->has_law) load->kind = LOAD_LAW;
   if (load->given) load->kind = LOAD_GIVEN;
   PetscFunctionReturn(PETSC_SUCCESS);

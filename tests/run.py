@@ -125,7 +125,7 @@ class Output:
         with h5py.File(path) as f:
             self.attrs = dict(f.attrs)
             history = tree(f["history"].id)
-            solver, self.energy = history.pop("solver"), history.pop("energy")
+            solver, self.energy = history.pop("solver"), history.pop("energy", {})
             self.balance, self.constraint = history.pop("balance", {}), history.pop("constraint", {})
             self.history = {name: item for name, item in history.items() if not isinstance(item, dict)}
             self.time, self.newton, self.linear = history["time"], solver["newton"], solver["linear"]

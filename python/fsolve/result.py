@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Union
 
 import numpy as np
 
+from fsolve.combinations import Envelope
 from fsolve.error import FsolveError, missing
 from fsolve.file import File, Group, column, labels, text
 from fsolve.frames import Frames, Snapshot, short_names
@@ -383,6 +384,21 @@ class Result:
             raise FsolveError(f"{self.file} has no envelopes: -envelopes makes them")
         short = {key: there[n] for key, n in short_names(there).items()}
         return Group(f"{self.file}:/envelopes", {**short, **there}, self._read)
+
+    @property
+    def combinations(self) -> list[str]:
+        """The names of the combinations of load cases, in the order of rows and frames."""
+        if not self.has("combinations"):
+            raise FsolveError(f"{self.file} has no combinations: -load_cases makes them")
+        read: Callable[[Any], str] = lambda f: text(f["combinations/name"][()])
+        return self._files[-1].look(read).split(",")
+
+    def envelope(self, name: str) -> Envelope:
+        """Returns the extremes of a field or result over all combinations, and their names.
+
+        name is that of an envelope, such as "displacement" or "part/result".
+        """
+        return Envelope(self.envelopes[name], self.combinations)
 
     # ---- studies --------------------------------------------------------------------------------
 

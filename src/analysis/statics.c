@@ -4,6 +4,7 @@
 #include "analysis.h"
 #include "analysis_options.h"
 #include "equilibrium.h"
+#include "analysis/combinations/combination_run.h"
 #include "analysis/path/arc_steps.h"
 #include "diagnosis/diagnosis.h"
 #include "analysis/run/model_analysis.h"
@@ -422,7 +423,15 @@ static const ModelAnalysis static_model_analysis = {.size     = sizeof(Statics),
                                                     .conclude = Conclude_Static,
                                                     .destroy  = Destroy_Static};
 
-const Analysis static_analysis = {.name    = "static",
-                                  .title   = "Static analysis",
-                                  .options = static_options,
-                                  .model   = &static_model_analysis};
+static PetscErrorCode ChooseStatic(FsOptions o, const ModelAnalysis **model)
+{
+  PetscBool combines;
+
+  PetscFunctionBeginUser;
+  PetscCall(CombinesLoadCases(o, &combines));
+  *model = combines ? &combination_model_analysis : &static_model_analysis;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+const Analysis static_analysis = {
+  .name = "static", .title = "Static analysis", .options = static_options, .choose = ChooseStatic};

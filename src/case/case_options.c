@@ -48,7 +48,8 @@ static const FsOptionDoc case_options[] = {
 static const FsOptionDoc many_cases_options[] = {
   {"-cases",       "<table.csv>",
    "run many cases: a column is an option, with its dash, or a constant; a row is a case; -output "
-   "gets a row for each, and -restart <that file> runs the rows that are missing"                   },
+   "gets a row for each, and -restart <that file> runs the rows that are missing. combinations: a "
+   "case for each combination of load cases"                                                        },
   {"-cases_ranks", "1",           "ranks of a case; the ranks form groups, which take cases in turn"},
   {"-cases_files", "false",       "also write a file for each case: <output>_000000.h5, ..."        },
   {NULL,           NULL,          NULL                                                              }

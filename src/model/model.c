@@ -247,6 +247,10 @@ static const ModelSubject model_subjects[] = {
   {"Gravity", gravity_options,
    .read = Read_Gravity, .create = Create_Gravity, .destroy = GravityDestroy},
   {"Rotating frame", spin_options, .read = Read_Spin, .create = Create_Spin},
+  {"Load cases", load_case_options},
+  {"Combinations of load cases", combination_options,
+   .read = ModelReadCombinations, .free = ModelOptionsFreeCombinations,
+   .destroy = ModelDestroyCombinations},
   {"Initial fields", initial_options,
    .read = Read_Initials, .free = Free_Initials, .create = Create_Initials,
    .destroy = InitialsDestroy}
@@ -277,6 +281,7 @@ PetscErrorCode ModelCreate(ModelOptions *options, MPI_Comm comm, PetscReal dt,
   Model model;
 
   PetscFunctionBeginUser;
+  PetscCall(ModelActCombinations(options, load_time));
   PetscCall(PetscNew(&model));
   *out              = model;
   model->comm       = comm;
@@ -289,6 +294,8 @@ PetscErrorCode ModelCreate(ModelOptions *options, MPI_Comm comm, PetscReal dt,
   PetscCall(CreateMesh(options, model));
   for (int k = 0; k < NSUBJECTS; k++)
     if (model_subjects[k].create) PetscCall(model_subjects[k].create(model, options));
+  model->combinations   = options->combinations; /* the model owns them now */
+  options->combinations = NULL;
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
@@ -321,7 +328,8 @@ PetscErrorCode ModelRenewLoads(ModelOptions *options, Model model, PetscBool *sa
   PetscErrorCode ierr;
 
   PetscFunctionBeginUser;
-  *same = (PetscBool)(model->nblocks == model->nparts && !model->spin.active);
+  *same = (PetscBool)(model->nblocks == model->nparts && !model->spin.active &&
+                      !model->combinations && !options->combinations);
   if (!*same) PetscFunctionReturn(PETSC_SUCCESS);
   /* the places where loads act stay: their sets belong to the mesh */
   places = (Loads){

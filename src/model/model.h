@@ -11,6 +11,7 @@
    Headers for other rooms:
      components.h                  the displacements and rotations of nodes, and which of them each
                                    node has
+     combinations/combinations.h   load cases, and combinations of load cases
      couplings/coupling_options.h  what the options say about couplings of joints' coordinates
      couplings/couplings.h         constraints between free coordinates of joints: gears, racks,
                                    belts, screws, cams
@@ -166,6 +167,8 @@ typedef struct _n_Model {
   Loads   loads;
   Gravity gravity;
   Spin    spin;
+  /* load cases and their combinations (combinations/combinations.h); NULL without load cases */
+  struct _n_Combinations *combinations;
 } * Model;
 
 /* ModelDocument - Adds the manual's sections on the model and its subjects. */

@@ -4,6 +4,7 @@
 #define FS_MODEL_MODEL_OPTIONS_H
 
 #include "mesh/mesh_options.h"
+#include "model/combinations/combinations.h"
 #include "model/joints/constraint_options.h"
 #include "model/model.h"
 #include "model/supports/support_options.h"
@@ -35,6 +36,7 @@ typedef struct _n_ModelOptions {
   GravityOptions  gravity;
   Spin            spin;
   ConstraintOptions constraints;
+  Combinations      combinations; /* NULL without load cases */
 } ModelOptions;
 
 /* ModelOptionsRead - Reads the description of a model.

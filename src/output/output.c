@@ -130,16 +130,17 @@ PetscErrorCode OutputCreate(const OutputOptions *options, Assembly assembly, Out
 
   PetscFunctionBeginUser;
   PetscCall(PetscNew(&out));
-  *result                 = out; /* the caller destroys it also after an error */
-  *out                    = (struct _n_Output){.o        = options->given,
-                                               .model    = model,
-                                               .assembly = assembly,
-                                               .loading  = *loading,
-                                               .kind     = kind,
-                                               .schedule = options->schedule,
-                                               .quiet    = options->quiet};
-  out->last_rows          = options->last_rows;
-  out->energies.enabled   = (PetscBool)(options->energies && !kind.amplitudes);
+  *result               = out; /* the caller destroys it also after an error */
+  *out                  = (struct _n_Output){.o        = options->given,
+                                             .model    = model,
+                                             .assembly = assembly,
+                                             .loading  = *loading,
+                                             .kind     = kind,
+                                             .schedule = options->schedule,
+                                             .quiet    = options->quiet};
+  out->last_rows        = options->last_rows;
+  out->energies.enabled = (PetscBool)(options->energies && !kind.amplitudes && !kind.combinations);
+  if (kind.combinations && !options->schedule.chosen) out->schedule.every = 1;
   out->supports.in_frames = options->reactions;
   out->last_step = out->rows = -1;
   out->overwrite             = options->file.overwrite;
@@ -347,6 +348,11 @@ PetscErrorCode OutputStrings(Output out, const char group[], const char name[], 
   PetscCall(FileWriteText(out->file, group, name, all));
   PetscCall(PetscFree(all));
   PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode OutputReportEnvelopes(Output out, PetscInt n, const char *const names[])
+{
+  return EnvelopesReport(&out->envelopes, n, names);
 }
 
 PetscErrorCode OutputClose(Output out, PetscInt step, const FsState *s, const char status[],

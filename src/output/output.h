@@ -39,7 +39,10 @@ typedef struct {
 
 /* OutputKind - Says what an analysis records. */
 typedef struct {
-  PetscBool path;    /* whether FsState.t is a load factor, which is recorded as load_factor */
+  PetscBool path; /* whether FsState.t is a load factor, which is recorded as load_factor */
+  /* whether the rows are combinations of load cases, numbered by FsState.t; then there are no
+     energies, and by default each row has a frame */
+  PetscBool combinations;
   PetscInt  solves;  /* number of stage solves in a step, the columns of the series of iterations */
   PetscInt  nseries; /* number of further series of the analysis */
   const OutputSeries *series; /* [nseries], borrowed */
@@ -146,6 +149,13 @@ PetscErrorCode OutputShapes(Output out, const FsState *s, const char group[], Pe
      data     [n][max(1, columns)] values, the same on all ranks */
 PetscErrorCode OutputTable(Output out, const char group[], const char name[], PetscInt n,
                            PetscInt columns, const PetscReal data[]);
+
+/* OutputReportEnvelopes - Prints the extremes of all envelopes, and the names of the combinations
+   in which they occur. The time of a row must be the number of its combination.
+
+   Input:
+     names  [n] names of the combinations, from number 1 on */
+PetscErrorCode OutputReportEnvelopes(Output out, PetscInt n, const char *const names[]);
 
 /* OutputStrings - Writes n texts, separated by commas, as one text to the dataset <group>/<name>.
    Call it after OutputOpen().

@@ -12,8 +12,8 @@ const FsOptionDoc output_options[] = {
    "HDF5 file; the XDMF file for ParaView is beside it; none: no file is written, also no "
    "checkpoint unless -checkpoint names one"},
   {"-overwrite", "false", "replace existing files that the run writes, but none that it reads"},
-  {"-output_every", "0", "steps between snapshots; 0: only the last state",
-   FS_INT(OutputOptions, schedule.every, 0)},
+  {"-output_every", "0", "steps between snapshots; 0: only the last state; default with combinations: 1",
+   FS_INT(OutputOptions, schedule.every, 0), FS_GIVEN(OutputOptions, schedule.chosen)},
   {"-output_interval", "<time>",
    "also a snapshot at the first step at or after each multiple of this time [s]",
    FS_POSITIVE(OutputOptions, schedule.interval)},

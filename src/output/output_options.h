@@ -15,6 +15,7 @@ enum { SCHEDULE_MAX_TIMES = 4096 }; /* most times that the user can give */
    so. */
 typedef struct {
   PetscInt  every;    /* number of steps from snapshot to snapshot; 0 if there is no such rule */
+  PetscBool chosen;   /* whether the user gives every */
   PetscReal interval; /* time from snapshot to snapshot [s]; 0 if there is no such rule */
   PetscInt  n;        /* number of times at which the user wants a snapshot */
   PetscReal times[SCHEDULE_MAX_TIMES]; /* [n] these times, ascending [s] */

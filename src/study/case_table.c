@@ -8,6 +8,7 @@
 #include "case_table.h"
 #include "input/formula/symbols.h"
 #include "case/case.h"
+#include "model/combinations/combinations.h"
 #include "input/manual/manual.h"
 #include "input/petsc_options.h"
 
@@ -199,19 +200,48 @@ static PetscErrorCode ReadRows(MPI_Comm comm, CaseTable *t, char **at, int *line
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-PetscErrorCode CaseTableRead(MPI_Comm comm, FsOptionList supplied, const char name[], CaseTable *t)
+/* Reads the lines of t->text. */
+static PetscErrorCode ReadLines(MPI_Comm comm, CaseTable *t)
 {
   char *at;
   int   line = 0;
 
   PetscFunctionBeginUser;
-  *t = (CaseTable){.path = NULL};
-  PetscCall(ReadText(comm, supplied, name, t));
   PetscCall(PetscStrallocpy(t->text, &t->fields));
   at = t->fields;
   if (!strncmp(at, "\xEF\xBB\xBF", 3)) at += 3; /* some editors start a file with these */
   PetscCall(ReadHeader(comm, t, &at, &line));
   PetscCall(ReadRows(comm, t, &at, &line));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CaseTableRead(MPI_Comm comm, FsOptionList supplied, const char name[], CaseTable *t)
+{
+  PetscFunctionBeginUser;
+  *t = (CaseTable){.path = NULL};
+  PetscCall(ReadText(comm, supplied, name, t));
+  PetscCall(ReadLines(comm, t));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode CaseTableOfCombinations(FsOptions o, MPI_Comm comm, CaseTable *t)
+{
+  static const char header[] = "-combination\n";
+  size_t            size = sizeof header, used = sizeof header - 1;
+  PetscInt          n;
+  char            **names;
+
+  PetscFunctionBeginUser;
+  *t = (CaseTable){.path = NULL};
+  PetscCall(CombinationNamesRead(o, comm, &n, &names));
+  for (PetscInt k = 0; k < n; k++) size += strlen(names[k]) + 1;
+  PetscCall(PetscStrallocpy("combinations", &t->path));
+  PetscCall(PetscMalloc1(size, &t->text));
+  PetscCall(PetscStrncpy(t->text, header, size));
+  for (PetscInt k = 0; k < n; k++)
+    used += (size_t)snprintf(t->text + used, size - used, "%s\n", names[k]);
+  PetscCall(PetscStrNArrayDestroy(n, &names));
+  PetscCall(ReadLines(comm, t));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

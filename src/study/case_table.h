@@ -36,6 +36,16 @@ typedef struct {
    occurs twice. */
 PetscErrorCode CaseTableRead(MPI_Comm comm, FsOptionList supplied, const char name[],
                              CaseTable *table);
+
+/* CaseTableOfCombinations - Makes a table with the column -combination and a row for each
+   combination of load cases (-cases combinations).
+
+   Input:
+     o      the options of all cases
+   Output:
+     table  the caller destroys it by CaseTableDestroy()
+   Collective. Input errors are those of CombinationNamesRead(). */
+PetscErrorCode CaseTableOfCombinations(FsOptions o, MPI_Comm comm, CaseTable *table);
 PetscErrorCode CaseTableDestroy(CaseTable *table);
 
 /* case_table_value - Returns the value of a column of the table of -cases in row k; "" if the case

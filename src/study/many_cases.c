@@ -126,12 +126,13 @@ static PetscErrorCode CheckPath(const ManyCases *m)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-static PetscErrorCode SetUp(ManyCases *m)
+static PetscErrorCode SetUp(FsOptions o, ManyCases *m)
 {
   const ManyCasesOptions *x = &m->options;
 
   PetscFunctionBeginUser;
-  PetscCall(CaseTableRead(m->comm, m->supplied, x->table, &m->table));
+  if (!strcmp(x->table, "combinations")) PetscCall(CaseTableOfCombinations(o, m->comm, &m->table));
+  else PetscCall(CaseTableRead(m->comm, m->supplied, x->table, &m->table));
   PetscCall(CaseColumnsCheck(m->comm, &m->table));
   PetscCall(CheckPath(m));
   PetscCall(CaseQueueCreate(m->comm, x->ranks, &m->queue));
@@ -405,7 +406,7 @@ PetscErrorCode ManyCasesRun(MPI_Comm comm, FsOptionList supplied)
   PetscCall(PetscTime(&m.started));
   PetscCall(FsOptionsCreateFromList(comm, supplied, &o));
   PetscCall(ManyCasesOptionsRead(o, comm, supplied, &m.options));
-  PetscCall(SetUp(&m));
+  PetscCall(SetUp(o, &m));
   PetscCall(FsOptionsDestroy(&o));
   PetscCall(ListCases(&m));
   if (!m.options.restarts) PetscCall(TryColumns(&m));

@@ -107,6 +107,21 @@ static PetscErrorCode ReadingDestroy(RunReading **reading)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Notes which combinations of load cases act. Input error: the analysis needs to know which one. */
+static PetscErrorCode ChooseCombinations(Run *run)
+{
+  const Combinations c = run->reading->model.combinations;
+
+  PetscFunctionBeginUser;
+  if (!c) PetscFunctionReturn(PETSC_SUCCESS);
+  c->all = run->kind.combinations;
+  PetscCheck(c->all || c->chosen, run->comm, PETSC_ERR_USER_INPUT,
+             "-load_cases: this analysis computes one combination; say which one acts by "
+             "-combination, such as -combination %s, or -combination none",
+             c->list.name[0]);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *run)
 {
   RunOptions      options;
@@ -120,6 +135,7 @@ PetscErrorCode RunCreate(FsOptions o, MPI_Comm comm, const RunKind *kind, Run *r
   PetscCall(ReadRunOptions(o, comm, (PetscBool)!kind->without_steps, &options));
   PetscCall(PetscNew(&run->reading)); /* RunDestroy frees it if an option is wrong */
   PetscCall(ModelOptionsRead(o, comm, &run->reading->model));
+  PetscCall(ChooseCombinations(run));
   PetscCall(ReadAssemblyOptions(o, &assembly));
   PetscCall(ReadOutputOptions(o, comm, kind->output.amplitudes, &run->reading->output));
   run->quiet      = options.quiet;

@@ -24,6 +24,7 @@ typedef struct {
   PetscBool friction_may_slip; /* whether friction in joints is allowed, because there are steps */
   /* whether a model without free dofs is allowed: its forces are the result */
   PetscBool forces_alone;
+  PetscBool combinations; /* whether the steps are all combinations of load cases */
   /* the name of the analysis (-analysis) if it writes no checkpoints; otherwise NULL */
   const char *without_steps;
   /* whether the initial state is an equilibrium, which RunStart finds */

@@ -72,6 +72,11 @@ PetscErrorCode EnvelopesRecord(Envelopes *v, Evaluation *ev);
 PetscErrorCode EnvelopesWrite(const Envelopes *v, File file, const Snapshots *snapshots,
                               PetscBool create);
 
+/* EnvelopesReport - Prints a line for each component of each envelope: the smallest and the largest
+   value in the model, and the names of the combinations in which they occur. The times of the rows
+   are the numbers of the combinations, from 1 to n. In envelope_report.c. Collective. */
+PetscErrorCode EnvelopesReport(const Envelopes *v, PetscInt n, const char *const names[]);
+
 /* EnvelopesArchive - Writes the envelopes (extreme values over all steps) to a checkpoint, or reads
    them if the archive is reading. Collective. */
 PetscErrorCode EnvelopesArchive(Envelopes *v, FsArchive a);

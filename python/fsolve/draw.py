@@ -24,7 +24,7 @@ from fsolve.file import column  # noqa: E402
 from fsolve.histories import columns, quantity  # noqa: E402
 from fsolve.scene import fit, largest_move, mesh_axes, title  # noqa: E402
 from fsolve.signal import welch  # noqa: E402
-from fsolve.solid import arms  # noqa: E402
+from fsolve.solid import arms, balls  # noqa: E402
 from fsolve.solid.layer import Layer, repaint  # noqa: E402
 from fsolve.solid.lines import State  # noqa: E402
 from fsolve.solid.structure import Look, Values, colours_of, places, structure  # noqa: E402
@@ -294,7 +294,7 @@ def animate(result: Result, out: Path, scale: float | None = None, fps: int = 20
     values: list[Values | None] = [None] * len(states)
     if field:
         values = [*coloured_by(result, states, field, component)]
-    everything = np.concatenate([places(result, s) for s in states] + [
+    everything = np.concatenate([x for s in states for x in (places(result, s), balls.extent(result, s))] + [
         rods.reshape(-1, 3) for s in states for rods in arms.lines(result, s).values()])
     if mode and history:
         raise FsolveError(f"history {history}: a mode that swings has no time")

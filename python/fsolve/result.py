@@ -63,12 +63,16 @@ class Result:
     "second.h5"]). If a run still writes the file, the Result has the steps that the file had when
     the Result was made. All histories therefore have the same length. refresh() reads the new
     steps.
+
+    shapes  {name of a part of one body: file of STL}, the surface that stands for it in pictures. The
+            file has the coordinates of the model at rest.
     """
 
     def __init__(self, paths: Path | File | Iterable[Path]):
         paths = [paths] if isinstance(paths, (str, os.PathLike, File)) else list(paths)
         self._files = [path if isinstance(path, File) else File(path) for path in paths]
         self._mesh: dict[Any, Any] = {}
+        self.shapes: dict[str, Path] = {}
         self.refresh()
 
     # ---- the file -------------------------------------------------------------------------------

@@ -15,9 +15,10 @@ import fsolve
 import fsolve.draw
 import fsolve.scene
 from fsolve.plot import command, model, shape
-from fsolve.solid import balls, crosses, layer, lines, outline, parts, shells, structure, symbols, window
+from fsolve.solid import balls, crosses, layer, lines, outline, parts, shells, stl, structure, symbols, window
 from fsolve.solid.lines import State
 from fsolve.solid.things import Mesh, Thing
+from fsolve.view.triangles import triangles
 from run import SOURCE, FolderTest
 
 NEEDS_VTK = unittest.skipUnless(window.available(), "VTK or an X server without a screen is not installed")
@@ -144,6 +145,38 @@ class Bodies(InFolder):
         body = self.run_("body.h5", mesh="frame", points="a", point_a="0,0,0", parts="b", part_b_element="body", part_b_set="a", part_b_mass=5, part_b_inertia="13,10,5,0,0,0", dt=0.1, t_end=0.1)
         radii, axes = balls.semi_axes(body, "b", 3.1 / balls.LARGE)
         np.testing.assert_allclose(radii @ np.abs(axes.T), [1, 2, 3], rtol=1e-12)  # m (b^2 + c^2)/5, ...
+
+
+class Surfaces(InFolder):
+    def test_stl(self):
+        """A body by a file of STL, binary or text, has its volume, and moves and turns with its node; a file that is none is refused."""
+        r = self.run_(mesh="frame", points="a", point_a="1,2,0", parts="b", part_b_element="body", part_b_set="a", part_b_mass=5, part_b_inertia="13,10,5,0,0,0",
+                      initials="s", initial_s_set="a", initial_s_velocity_x=1, initial_s_angular_velocity_z=2, dt=0.01, t_end=0.2)
+        box = symbols.block(0.5, 0, 3)
+        box.points = box.points + [1, 2, 0]
+        corners = box.points[triangles(box.points, box.faces)[0]]
+        with open(self.path("a.stl"), "wb") as file:
+            rows = np.zeros(len(corners), stl.TRIANGLE)
+            rows["corners"] = corners
+            file.write(b" " * 80 + np.uint32(len(rows)).tobytes() + rows.tobytes())
+        with open(self.path("b.stl"), "w") as file:
+            file.write("solid b\n" + "".join("facet normal 0 0 0\nouter loop\n" + "".join(f"vertex {a!r} {b!r} {c!r}\n" for a, b, c in t.tolist()) + "endloop\nendfacet\n" for t in corners) + "endsolid b\n")
+        frame = r.snapshot(-1)
+        for name in ("a.stl", "b.stl"):
+            r.shapes["b"] = self.path(name)
+            mesh = balls.body(r, "b", np.array([0]), None, 1.0)
+            self.assertAlmostEqual(volume(mesh), 3, delta=1e-6)
+            moved = balls.body(r, "b", np.array([0]), State(frame["displacement"], frame["rotation"]), 1.0)
+            turn = np.array([[np.cos(0.4), -np.sin(0.4), 0], [np.sin(0.4), np.cos(0.4), 0], [0, 0, 1]])
+            np.testing.assert_allclose(moved.points, (mesh.points - r.nodes[0]) @ turn.T + r.nodes[0] + [0.2, 0, 0], atol=1e-3)
+        given = command.parsed("model", [r.file, "--stl", "b=" + self.path("a.stl")], "plot_model")
+        self.assertEqual(command.result_of(given).shapes, {"b": self.path("a.stl")})
+        model.draw(given)
+        with open(self.path("c.stl"), "w") as file:
+            file.write("nothing")
+        for word, wanted in (("c=a.stl", "no part 'c'"), ("b", "give a part with one body and a file"), ("b=" + self.path("c.stl"), "no triangles of STL"), ("b=none.stl", "No such file")):
+            with self.assertRaisesRegex(fsolve.FsolveError, wanted):
+                model.draw(command.parsed("model", [r.file, "--stl", word], "plot_model"))
 
 
 class Crosses(InFolder):

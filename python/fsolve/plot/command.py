@@ -6,10 +6,13 @@ import argparse
 import importlib
 import os
 import sys
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-from fsolve.error import FsolveError, check_new
+from fsolve.error import FsolveError, check_new, missing
 from fsolve.layout import computing
+
+if TYPE_CHECKING:
+    from fsolve.result import Result
 
 # Each kind is a module of this package. arguments(parser) adds its arguments, draw(given) returns a
 # figure. If one_picture(given) exists and returns False, draw(given) prints or writes by itself.
@@ -66,6 +69,27 @@ def add_view(parser: argparse.ArgumentParser) -> None:
     """Adds the direction from which the model is seen."""
     parser.add_argument("--view", help="xy, xz, yz, iso, or the elevation and the azimuth of the eye "
                                        "in degrees, such as 30,-60; default: chosen by the model")
+
+
+def add_shapes(parser: argparse.ArgumentParser) -> None:
+    """Adds the surfaces of bodies."""
+    parser.add_argument("--stl", metavar="PART=FILE,...",
+                        help="files of STL with the surfaces of bodies, in coordinates of the model at rest")
+
+
+def result_of(given: argparse.Namespace) -> Result:
+    """Returns the result of the file that is drawn, with the surfaces of --stl."""
+    from fsolve.result import Result
+    result = Result(given.file)
+    for word in given.stl.split(",") if given.stl else []:
+        part, _, path = word.partition("=")
+        if part not in result.parts:
+            raise missing(given.file, "part", part, result.parts)
+        nodes = [len(cells) for shape, cells in result.parts[part].cells.items() if shape == "point"]
+        if nodes != [1] or not path:
+            raise FsolveError(f"--stl {word}: give a part with one body and a file, as in boom=boom.stl")
+        result.shapes[part] = path
+    return result
 
 
 def view_of(given: argparse.Namespace) -> tuple[float | None, float | None]:

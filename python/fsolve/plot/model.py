@@ -19,13 +19,13 @@ from fsolve.draw import plt
 from fsolve.error import FsolveError
 from fsolve.members import members
 from fsolve.mesh import CLOSED, sides, with_gaps
-from fsolve.plot.command import add_file, add_old_picture, add_view, view_of
+from fsolve.plot.command import add_file, add_old_picture, add_shapes, add_view, result_of, view_of
 from fsolve.plot.dimensions import draw_dimensions
 from fsolve.plot.loads import draw_loads
 from fsolve.plot.supports import downward, draw_supports
 from fsolve.plot.symbols import PIN, SYMBOLS, Picture, marker_size, spread
 from fsolve.result import Result
-from fsolve.solid import symbols
+from fsolve.solid import balls, symbols
 from fsolve.solid.layer import paint
 from fsolve.solid.lines import State
 from fsolve.solid.structure import Look, colours_of, structure
@@ -55,6 +55,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
                         help=f"axes y and z of all sections; default: up to {WITH_AXES} members")
     parser.add_argument("--dimensions", action="store_true",
                         help="dimension lines: extents, and distances between corners")
+    add_shapes(parser)
     add_view(parser)
 
 
@@ -264,6 +265,7 @@ def draw_result(result: Result, moved: State | None = None, axes: bool = False,
     ways = [load.direction for load in model.loads(result)
             if load.direction is not None and load.kind != "moment"]
     places = [j.point for j in model.joints(result) if j.point is not None]
+    places += [x for x in (balls.extent(result, state) for state in (None, moved)) if len(x)]
     figure = plt.figure(figsize=size)
     picture = Picture(figure, result.nodes, places + ([] if moved is None else [node_places(result, moved)]),
                       ways + ([] if g is None else [g]), view)
@@ -285,5 +287,5 @@ def draw_result(result: Result, moved: State | None = None, axes: bool = False,
 
 
 def draw(given: argparse.Namespace) -> Figure:
-    return draw_result(Result(given.file), axes=given.axes, dimensions=given.dimensions,
+    return draw_result(result_of(given), axes=given.axes, dimensions=given.dimensions,
                        view=view_of(given))

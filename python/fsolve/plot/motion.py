@@ -11,9 +11,8 @@ from __future__ import annotations
 import argparse
 import os
 
-from fsolve import Result
 from fsolve.error import check_new
-from fsolve.plot.command import add_file, add_units, add_view, view_of
+from fsolve.plot.command import add_file, add_shapes, add_units, add_view, result_of, view_of
 from fsolve.units import Units
 
 OUT = "default: <file>_motion.gif"
@@ -29,6 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--history", metavar="NAME[:COMPONENT]",
                         help="is drawn below with a cursor, such as energy/total or tip/displacement:z")
     parser.add_argument("--fps", type=int, default=20, help="frames a second; default: 20")
+    add_shapes(parser)
     add_view(parser)
     add_units(parser)
 
@@ -42,7 +42,7 @@ def draw(given: argparse.Namespace) -> None:
     if not out.endswith("/"):
         check_new(out, given.overwrite, "--overwrite")
     elevation, azimuth = view_of(given)
-    print(Result(given.file).animate(
+    print(result_of(given).animate(
         out, scale=given.scale, fps=given.fps, field=given.field, component=given.component,
         elevation=elevation, azimuth=azimuth, overwrite=given.overwrite, mode=given.mode,
         history=given.history, units=Units(given.units, given.case_units) if given.units else None))

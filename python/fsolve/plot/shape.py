@@ -27,8 +27,8 @@ from fsolve.curves import BeamCurves
 from fsolve.draw import node_values, plt
 from fsolve.frames import Snapshot
 from fsolve.mesh import CLOSED
-from fsolve.plot.command import add_file, add_units, add_view, view_of
-from fsolve.solid import arms
+from fsolve.plot.command import add_file, add_shapes, add_units, add_view, result_of, view_of
+from fsolve.solid import arms, balls
 from fsolve.solid.crosses import crosses
 from fsolve.solid.layer import paint
 from fsolve.solid.lines import State
@@ -59,6 +59,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
                              "field of nodes, as in displacement:z")
     parser.add_argument("--crosses", metavar="NAME",
                         help="principal directions of a part's result, as in plate/stress_top; negative values are blue")
+    add_shapes(parser)
     add_view(parser)
     add_units(parser)
 
@@ -198,6 +199,7 @@ def extent(result: Result, states: list[State], beams: list[BeamCurves | None]) 
     rods = [a for state in [None, *states] for a in arms.lines(result, state).values()]
     curves = [c for b, state in zip(beams, states) if b for c in b.points(state.scale).values()]
     return scene.outermost(np.concatenate([result.nodes, *(places(result, state) for state in states),
+                                           *(balls.extent(result, state) for state in states),
                                            *(c.reshape(-1, 3) for c in [*rods, *curves])]))
 
 
@@ -213,7 +215,7 @@ def scale_bar(figure: Figure, colours: ScalarMappable, label: str, left: float) 
 
 
 def draw(given: argparse.Namespace) -> Figure:
-    result = Result(given.file)
+    result = result_of(given)
     if not result.parts:
         raise FsolveError(f"{given.file} has no parts: it is not of a model")
     frames = frames_at(result, given.times)

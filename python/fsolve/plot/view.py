@@ -14,9 +14,8 @@ from __future__ import annotations
 import argparse
 import os
 
-from fsolve import Result
 from fsolve.error import FsolveError, check_new
-from fsolve.plot.command import add_file, add_units
+from fsolve.plot.command import add_file, add_shapes, add_units, result_of
 
 OUT = argparse.SUPPRESS
 
@@ -28,6 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--result", metavar="NAME[:COMPONENT]",
                         help="colours the structure, such as von_mises or displacement:z")
     parser.add_argument("--scale", type=float, help="factor of displacements; default: 1, or larger if they are small")
+    add_shapes(parser)
     add_units(parser)
 
 
@@ -44,7 +44,7 @@ def draw(given: argparse.Namespace) -> None:
         if os.path.realpath(given.html) == os.path.realpath(given.file):
             raise FsolveError(f"{given.html} is the file that is drawn")
         check_new(given.html, given.overwrite, "--overwrite")
-    view = Result(given.file).view(given.result, scale=given.scale, units=given.units, case_units=given.case_units)
+    view = result_of(given).view(given.result, scale=given.scale, units=given.units, case_units=given.case_units)
     if given.html:
         print(view.write(given.html, given.overwrite))
     else:

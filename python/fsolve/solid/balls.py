@@ -8,6 +8,7 @@ import numpy as np
 
 from fsolve import model
 from fsolve.beams import rotated
+from fsolve.solid import stl
 from fsolve.solid.things import Mesh, joined
 
 if TYPE_CHECKING:
@@ -59,10 +60,17 @@ def semi_axes(result: Result, part: str, size: float) -> tuple[np.ndarray, np.nd
 
 
 def body(result: Result, part: str, nodes: np.ndarray, state: State | None, size: float) -> Mesh:
-    """Returns the ellipsoids of the bodies or masses of a part; nodes: rows of their nodes [n]."""
-    radii, axes = semi_axes(result, part, size)
-    one = sphere() if len(nodes) <= MANY else sphere(4, 2)
-    shape = one.points * radii @ axes.T
+    """Returns the bodies or masses of a part: ellipsoids, or what Result.shapes gives.
+
+    nodes: rows of their nodes [n]
+    """
+    if part in result.shapes:
+        one = stl.read(str(result.shapes[part]))
+        shape = one.points - result.nodes[nodes[0]]
+    else:
+        radii, axes = semi_axes(result, part, size)
+        one = sphere() if len(nodes) <= MANY else sphere(4, 2)
+        shape = one.points * radii @ axes.T
     found = []
     for node in nodes:
         points, at = shape, result.nodes[node]
@@ -72,3 +80,10 @@ def body(result: Result, part: str, nodes: np.ndarray, state: State | None, size
                 points = rotated(state.turn[node], points)
         found.append(Mesh(at + points, one.faces))
     return joined(found)  # type: ignore[return-value]
+
+
+def extent(result: Result, state: State | None) -> np.ndarray:
+    """Returns the places [n][3] of the surfaces that Result.shapes gives, in a state."""
+    found = [body(result, part, cells[:, 0], state, 1.0).points for part in result.shapes
+             for shape, cells in result.parts[part].cells.items() if shape == "point"]
+    return np.concatenate([np.zeros((0, 3)), *found])

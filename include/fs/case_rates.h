@@ -24,7 +24,7 @@
      size  diameter of the model [m], or 1 if it is unknown
    Input errors: the analysis is not transient; the results are not in memory. The model has
    constraints of joints, ties, couplings or sliders. It has friction, laws that remember or switch,
-   or loads that are called once a step. A dof has no mass. */
+   or loads or motors that are called once a step. A dof has no mass. */
 FS_EXTERN PetscErrorCode FsCaseCountCoordinates(FsCase c, PetscInt *n, PetscReal *size);
 
 /* FsCaseSetCoordinates - Moves a case to a time and coordinates, and computes the accelerations

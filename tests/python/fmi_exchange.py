@@ -14,6 +14,7 @@ import numpy as np
 from scipy.integrate import DOP853, solve_ivp
 
 import fsolve
+from fsolve import fmu as export
 from fmi3 import LOGGER as LOGGER3
 from fmu import LOGGER, OK, ERROR, Callbacks
 from run import LAUNCH, MORE_RANKS, SOURCE, FolderTest
@@ -418,6 +419,39 @@ class Exchange(FolderTest):
                                      (SWING, {"outputs": ["energy/external"]}, "depends on the motion before"), (SWING, {"outputs": ["iterations"]}, "depends on")):
             with self.subTest(message), self.assertRaisesRegex(fsolve.FsolveError, message):
                 fsolve.export_fmu(fsolve.Model(**{"dt": 0.01, **model}), self.path("x.fmu"), exchange=True, inputs=["push.x"], **keys)
+
+    def coordinates(self, case):
+        """Returns the number of coordinates of a case, if it has ordinary differential equations."""
+        return 2 * len(export.coordinates(case))
+
+    def test_missing_mass_beside_a_heavy_one(self):
+        """The message names the node without mass, not the heaviest one."""
+        heavy = {**OSCILLATOR, "let": "m=2500", "mesh_n": 2, "mesh_upper": 2}
+        with fsolve.Case(**heavy) as case, self.assertRaisesRegex(fsolve.FsolveError, r"\(1, 0, 0\).* has no mass"):
+            self.coordinates(case.setup())
+
+    def test_motor_of_steps(self):
+        """A motor that is called at the start of each step has no value between steps."""
+        for once in (True, False):
+            pull = {"set": "all", "type": "spring_damper", "displacement": {"motor": lambda t, u, v: -5 * u, "once_a_step": once}}
+            with fsolve.Case(**OSCILLATOR, joints={"pull": pull}) as case:
+                case.setup()
+                if not once:
+                    self.assertEqual(self.coordinates(case), 2)
+                    continue
+                with self.assertRaisesRegex(fsolve.FsolveError, "a motor that is called once a step"):
+                    self.coordinates(case)
+
+    def test_motions_stay(self):
+        """A motion that was given once acts in each evaluation with its velocity and acceleration: a = k/m (us - u) + b k/m (vs - v)."""
+        model = {**OSCILLATOR, "loads": None, "supports": {"start": {"motion_x": "given"}}, "damping_stiffness": 0.02}
+        with fsolve.Case(**model) as case:
+            case.setup().motion("start", "x", 0.1, 3.0, 5.0)
+            for t, u, v in ((0.2, 0.0, 0.0), (0.2, 0.01, 1.0), (0.3, 0.01, 1.0)):
+                x, rates = np.array([u, v]), np.zeros(2)
+                case._call("FsCaseSetCoordinates", t, 2, x.ctypes.data)
+                case._call("FsCaseGetCoordinates", 2, None, rates.ctypes.data)
+                np.testing.assert_allclose(rates, [v, SPRING / MASS * (0.1 - u + 0.02 * (3 - v))], rtol=1e-12)
 
     def test_derivatives_of_steps(self):
         """Co-simulation: how outputs at the end of the last step depend on its inputs, beside steps that are repeated with other inputs; nothing changes."""

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "case/case_impl.h"
 #include "input/formula/given.h"
+#include "model/joints/joints.h"
 #include "model/loads/nodes/given_load.h"
 
 /* ---- models that have such equations --------------------------------------------------------- */
@@ -21,7 +22,22 @@ static const char *find_obstacle(const Run *run)
   if (sys->ops.history.switch_margins) return "stops, or laws of force that switch";
   if (AssemblyRemembers(AssemblyOf(sys))) return "elements or joints that remember their motion";
   if (given_load_function(run->model)) return "a load that is called once a step";
+  if (joint_with_step_motor(run->model)) return "a motor that is called once a step";
   return NULL;
+}
+
+/* Replaces each mass by 1 where it is missing, and by 0 elsewhere. */
+static PetscErrorCode MarkMissing(Vec mass)
+{
+  PetscScalar *m;
+  PetscInt     n;
+
+  PetscFunctionBeginUser;
+  PetscCall(VecGetLocalSize(mass, &n));
+  PetscCall(VecGetArray(mass, &m));
+  for (PetscInt i = 0; i < n; i++) m[i] = m[i] > 0 ? 0 : 1;
+  PetscCall(VecRestoreArray(mass, &m));
+  PetscFunctionReturn(PETSC_SUCCESS);
 }
 
 /* Input error: a dof has no mass. */
@@ -38,9 +54,8 @@ static PetscErrorCode CheckMass(FsCase c, const Run *run)
   PetscCall(MatGetDiagonal(M, mass));
   PetscCall(MatDestroy(&M));
   PetscCall(VecMin(mass, NULL, &least));
-  if (least <= 0) { /* the entry with the least mass becomes the largest one */
-    PetscCall(VecScale(mass, -1));
-    PetscCall(VecShift(mass, 1 + PetscMax(0, least)));
+  if (least <= 0) {
+    PetscCall(MarkMissing(mass));
     PetscCall(FsSystemDescribeLargestDof(run->sys, mass, place, sizeof place));
   }
   PetscCall(VecDestroy(&mass));
@@ -179,7 +194,7 @@ static PetscErrorCode SetCoordinates(FsCase c, PetscReal t, PetscInt n, const Pe
   PetscCall(CopyTo(run->s.q, x));
   PetscCall(CopyTo(run->s.v, x + n / 2));
   given_loads_start(run->model, t, t);
-  given_motions_start(run->model->symbols, t, t);
+  given_motions_hold(run->model->symbols, t);
   PetscCall(ComputeRates(c, run));
   PetscFunctionReturn(PETSC_SUCCESS);
 }

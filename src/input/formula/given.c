@@ -214,6 +214,19 @@ void given_motions_start(Symbols s, PetscReal t_from, PetscReal t_to)
   }
 }
 
+void given_motions_hold(Symbols s, PetscReal t)
+{
+  given_motions_changed(s);
+  for (PetscInt i = 0; i < symbols_whole(s)->nmotions; i++) {
+    GivenMotion *const m = symbols_whole(s)->motion[i];
+
+    memcpy(m->from, m->next, sizeof m->from);
+    memcpy(m->to, m->next, sizeof m->to);
+    m->t_from = m->t_to = t;
+    m->fresh            = PETSC_FALSE;
+  }
+}
+
 /* ---- life ------------------------------------------------------------------------------------ */
 
 PetscErrorCode GivensDestroy(Symbols s)

@@ -121,6 +121,10 @@ PetscInt given_motions(Symbols s, GivenMotion *const **m);
    at t_to. */
 void given_motions_start(Symbols s, PetscReal t_from, PetscReal t_to);
 
+/* given_motions_hold - Gives all motions of the program, at the time t [s], the value, the velocity
+   and the acceleration that the program has given last, however often the function is called. */
+void given_motions_hold(Symbols s, PetscReal t);
+
 /* given_motions_changed - Must be called after the members of a motion of the program are changed
    directly, so that values that depend on the motions are computed again. */
 void given_motions_changed(Symbols s);

@@ -158,8 +158,8 @@ fmi2Status unit_set_up(Unit *u)
   if (!ierr) ierr = FsCaseGetTime(u->c, &u->time);
   u->next = u->time;
   if (!ierr) ierr = FsCaseStepTo(u->c, u->time); /* records the initial state */
-  if (!ierr && u->exchange.n) ierr = unit_start_exchange(u);
   if (ierr) return unit_failed(u);
+  if (u->exchange.n && unit_start_exchange(u) != fmi2OK) return fmi2Error;
   u->phase = UNIT_INITIAL;
   return fmi2OK;
 }

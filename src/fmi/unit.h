@@ -199,8 +199,8 @@ PetscErrorCode unit_give_inputs(Unit *u, double h);
 /* ---- model exchange (unit_exchange.c) -------------------------------------------------------- */
 
 /* unit_start_exchange - Gets the states of a unit for model exchange after its set-up or after the
-   return to another state. Returns 0, or an error code after a message of the case. */
-PetscErrorCode unit_start_exchange(Unit *u);
+   return to another state. Reports an error, after which the unit can only be reset or freed. */
+fmi2Status unit_start_exchange(Unit *u);
 
 /* unit_evaluate - Computes the derivatives of the states, unless they are known. Returns
    fmi2Discard if the model has no accelerations at these states. */

@@ -22,29 +22,30 @@ static PetscErrorCode find_change(Unit *u)
   return ierr;
 }
 
-PetscErrorCode unit_start_exchange(Unit *u)
+fmi2Status unit_start_exchange(Unit *u)
 {
   UnitExchange *const x = &u->exchange;
-  PetscErrorCode      ierr;
   PetscInt            n;
   PetscReal           size;
 
-  ierr = FsCaseCountCoordinates(u->c, &n, &size);
-  if (ierr) return ierr;
+  if (FsCaseCountCoordinates(u->c, &n, &size)) return unit_failed(u);
   if (n != x->n) {
-    unit_log(u, fmi2Error,
-             "the model has %d states with these parameters, not the %d of the description", (int)n,
-             x->n);
-    return PETSC_ERR_USER_INPUT;
+    u->phase = UNIT_ENDED;
+    return unit_log(u, fmi2Error,
+                    "the model has %d states with these parameters, not the %d of the description",
+                    (int)n, x->n);
   }
   if (!x->state) x->state = calloc((size_t)x->n, sizeof *x->state);
   if (!x->rate) x->rate = calloc((size_t)x->n, sizeof *x->rate);
-  if (!x->state || !x->rate) return PETSC_ERR_MEM;
+  if (!x->state || !x->rate) {
+    u->phase = UNIT_ENDED;
+    return unit_log(u, fmi2Error, "memory is missing for the states");
+  }
   x->size     = size;
   x->moved    = 1; /* the inputs may be those of the importer */
   x->recorded = 0;
-  ierr        = find_change(u);
-  return ierr ? ierr : FsCaseGetCoordinates(u->c, n, x->state, x->rate);
+  if (find_change(u) || FsCaseGetCoordinates(u->c, n, x->state, x->rate)) return unit_failed(u);
+  return fmi2OK;
 }
 
 fmi2Status unit_evaluate(Unit *u)
@@ -94,7 +95,7 @@ fmi2Status unit_leave_event(Unit *u, int *changed)
   if (status != fmi2OK) return status;
   if (FsCaseRenewRotations(u->c, LARGE_ROTATION, &renewed)) return unit_failed(u);
   *changed = renewed;
-  if (renewed) return unit_start_exchange(u) ? unit_failed(u) : fmi2OK;
+  if (renewed) return unit_start_exchange(u);
   u->exchange.moved    = 1; /* loads may jump here */
   u->exchange.recorded = 0;
   return find_change(u) ? unit_failed(u) : fmi2OK;

@@ -118,7 +118,7 @@ static fmi2Status restore_bytes(Unit *u, const UnitState *s)
   (void)FsCaseStateDestroy(&state);
   u->phase        = bad ? UNIT_ENDED : s->phase;
   u->results_kept = !u->exchange.n;
-  if (!bad && u->exchange.n && unit_start_exchange(u)) return unit_failed(u);
+  if (!bad && u->exchange.n) return unit_start_exchange(u);
   return bad ? fmi2Error : fmi2OK;
 }
 
@@ -139,8 +139,7 @@ fmi2Status unit_restore(Unit *u, const UnitState *s)
   u->phase        = s->phase;
   u->stale        = 0;
   u->results_kept = s->state != NULL && !u->exchange.n;
-  if (s->state && u->exchange.n && unit_start_exchange(u)) return unit_failed(u);
-  return fmi2OK;
+  return s->state && u->exchange.n ? unit_start_exchange(u) : fmi2OK;
 }
 
 /* ---- as bytes -------------------------------------------------------------------------------- */

@@ -453,6 +453,17 @@ class Exchange(FolderTest):
                 case._call("FsCaseGetCoordinates", 2, None, rates.ctypes.data)
                 np.testing.assert_allclose(rates, [v, SPRING / MASS * (0.1 - u + 0.02 * (3 - v))], rtol=1e-12)
 
+    def test_states_of_another_mesh(self):
+        """A constant that changes the number of states: one message says so."""
+        rods = dict(SWING, let="n=2", mesh={"": "line", "n": "n", "upper": 1}, dt=0.01)
+        for version in (2, 3):
+            unit = self.unit(fsolve.Model(**rods), f"rods{version}", inputs=["push.x"], parameters=["n"], version=version)
+            unit.set_all(n=3.0)
+            with self.assertRaises(AssertionError):
+                unit.initialize()
+            self.assertEqual([text for _, text in unit.said], ["the model has 42 states with these parameters, not the 30 of the description"])
+            unit.free()
+
     def test_derivatives_of_steps(self):
         """Co-simulation: how outputs at the end of the last step depend on its inputs, beside steps that are repeated with other inputs; nothing changes."""
         for version, linear in ((2, False), (3, True)):

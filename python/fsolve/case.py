@@ -196,9 +196,6 @@ class Case:
         self._given = [*first, *(earlier for earlier in later if not overrides(given, earlier)), given]
         return self
 
-    def _is_set_up(self) -> bool:
-        return self._lib.FsCaseGetTime(self._handle, ctypes.byref(ctypes.c_double())) == 0
-
     def _give_all(self, given: dict[str, Value]) -> None:
         for key, value in given.items():
             if value is not None:

@@ -290,7 +290,7 @@ def animate(result: Result, out: Path, scale: float | None = None, fps: int = 20
     units      of the history; default: those of the case, without a name
     """
     kind = check_film(out, overwrite)
-    states, titles = swing(result, mode, scale) if mode else motion(result, 1.0 if scale is None else scale)
+    states, titles = swing(result, mode, scale) if mode is not None else motion(result, 1.0 if scale is None else scale)
     values: list[Values | None] = [None] * len(states)
     if field:
         values = [*coloured_by(result, states, field, component)]

@@ -15,7 +15,7 @@ import fsolve
 import fsolve.draw
 import fsolve.scene
 from fsolve.plot import command, model, shape
-from fsolve.solid import balls, crosses, layer, lines, outline, parts, shells, stl, structure, symbols, window
+from fsolve.solid import arms, balls, crosses, layer, lines, outline, parts, shells, stl, structure, symbols, window
 from fsolve.solid.lines import State
 from fsolve.solid.things import Mesh, Thing
 from fsolve.view.triangles import triangles
@@ -145,6 +145,24 @@ class Bodies(InFolder):
         body = self.run_("body.h5", mesh="frame", points="a", point_a="0,0,0", parts="b", part_b_element="body", part_b_set="a", part_b_mass=5, part_b_inertia="13,10,5,0,0,0", dt=0.1, t_end=0.1)
         radii, axes = balls.semi_axes(body, "b", 3.1 / balls.LARGE)
         np.testing.assert_allclose(radii @ np.abs(axes.T), [1, 2, 3], rtol=1e-12)  # m (b^2 + c^2)/5, ...
+        half, way = np.sqrt([[0.5, 0, 0, 0.5]]), np.array([[0, 0, np.pi / 2]])  # a quarter of a turn about z
+        for turn, scale, wanted in ((half, 1, [2, 1, 3]), (half, 2, [1, 2, 3]), (way, 1, [2, 1, 3]), (way, -2, [1, 2, 3]), (way, 0, [1, 2, 3])):
+            ball = balls.body(body, "b", np.array([0]), State(np.zeros((1, 3)), turn, scale), 3.1 / balls.LARGE)
+            np.testing.assert_allclose(np.ptp(ball.points, axis=0) / 2, wanted, rtol=0.01)  # the sphere has 32 points around and 18 rings
+
+    def test_arms(self):
+        """The far end of an arm stays in the hinge about which its body turns, with any scale of a finite rotation, and in a mode."""
+        rotor = {"part_rotor_set": "end", "part_rotor_element": "body", "part_rotor_mass": 1, "part_rotor_inertia": "1,1,1,0,0,0"}
+        hinge = {"joint_pin_set": "end", "joint_pin_type": "revolute", "joint_pin_axis": "0,0,1", "joint_pin_point": "1,0,0"}
+        r = self.run_(mesh="line", mesh_n=1, mesh_upper=3, parts="rotor", joints="pin", **rotor, **hinge, dt=0.1, t_end=0.1)
+        for angle in (0.3, 2.5):
+            c, s = np.cos(angle), np.sin(angle)
+            turns = (np.array([[1, 0, 0, 0], [np.cos(angle / 2), 0, 0, np.sin(angle / 2)]]), np.array([[0, 0, 0], [0, 0, angle]]))
+            moves = (np.array([[0, 0, 0], [2 * c - 2, 2 * s, 0]]), np.array([[0, 0, 0], [0, 2 * angle, 0]]))
+            for scale in (1.0, 0.2, -3.0):
+                for turn, u in zip(turns, moves):
+                    (rods,) = arms.lines(r, State(u, turn, scale)).values()
+                    np.testing.assert_allclose(rods[0], [r.nodes[1] + scale * u[1], [1, 0, 0]], atol=1e-12)
 
 
 class Surfaces(InFolder):
@@ -338,6 +356,8 @@ class Pixels(InFolder):
         m.animate(folder, mode=1, overwrite=True)
         with self.assertRaisesRegex(fsolve.FsolveError, "has the modes 1 to 2, no mode 3"):
             m.animate(self.path("b.gif"), mode=3)
+        with self.assertRaisesRegex(fsolve.FsolveError, "has the modes 1 to 2, no mode 0"):
+            m.animate(self.path("b.gif"), mode=0)
         with self.assertRaisesRegex(fsolve.FsolveError, "has no field 'velocity' that changes"):
             m.animate(self.path("b.gif"), mode=1, field="velocity")
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from fsolve import model
-from fsolve.beams import rotated
+from fsolve.curves import turned_by
 from fsolve.solid import symbols
 from fsolve.solid.things import Mesh, Thing
 
@@ -37,15 +37,18 @@ def ends(result: Result) -> list[tuple[int, np.ndarray]]:
 
 
 def lines(result: Result, state: State | None) -> dict[str, np.ndarray]:
-    """Returns the two ends of the arms of each part {name: [k][2][3]}."""
+    """Returns the two ends of the arms of each part {name: [k][2][3]}.
+
+    The displacement of the far end is scaled as those of the nodes are, so that arms meet at their joint with any scale.
+    """
     found: dict[str, list[np.ndarray]] = {}
     there = bodies(result)
     for node, place in ends(result):
         start, arm = result.nodes[node], place - result.nodes[node]
         if state is not None:
             start = start + state.scale * state.u[node]
-            if state.turn is not None and state.turn.shape[1] == 4:
-                arm = rotated(state.turn[node], arm)
+            if state.turn is not None:
+                arm = arm + state.scale * turned_by(state.turn, np.array([node]), arm[None])[0]
         if np.linalg.norm(arm) > 0:
             found.setdefault(there[node], []).append(np.array([start, start + arm]))
     return {name: np.array(rods) for name, rods in found.items()}

@@ -9,6 +9,7 @@ import numpy as np
 from fsolve import model
 from fsolve.beams import rotated
 from fsolve.solid import stl
+from fsolve.solid.lines import quaternions
 from fsolve.solid.things import Mesh, joined
 
 if TYPE_CHECKING:
@@ -76,8 +77,8 @@ def body(result: Result, part: str, nodes: np.ndarray, state: State | None, size
         points, at = shape, result.nodes[node]
         if state is not None:
             at = at + state.scale * state.u[node]
-            if state.turn is not None and state.turn.shape[1] == 4:
-                points = rotated(state.turn[node], points)
+            if state.turn is not None:
+                points = rotated(quaternions(state.turn[[node]], state.scale)[0], points)
         found.append(Mesh(at + points, one.faces))
     return joined(found)  # type: ignore[return-value]
 

@@ -27,8 +27,9 @@ typedef struct {
   StableStart       start;
   EquilibriumRescue rescue;
   ArcSteps          arc; /* the steps where load steps fail */
-  /* step_difficult: the shortest load step before arc-length steps are tried; 0: they are never
-     tried. arc_failed: the level at which arc-length steps last failed to start */
+  /* step_difficult: the shortest load step before arc-length steps are tried; 0: load steps are
+     tried down to -dt_min first. arc_failed: the level at which arc-length steps last failed to
+     start */
   PetscReal    step_difficult, arc_failed;
   OutputSeries series[1];
 } Statics;

@@ -97,8 +97,9 @@ PetscErrorCode ContinuationStiffnessSlope(Continuation *c, PetscReal distance, M
 PetscErrorCode ContinuationMakeProportional(Continuation *c);
 
 /* ContinuationCorrect - Computes the equilibrium at which a path crosses a plane, and stores it in
-   c->trial. The iteration uses the factors of c->s (ContinuationKeepFactors). If it converges too
-   slowly, or if ahead is not 0, Newton's method computes new factors.
+   c->trial. The iteration uses the factors that the corrector has (ContinuationKeepFactors). If it
+   converges too slowly, or if ahead is not 0, Newton's method follows, which may replace these
+   factors by those of a trial state.
 
    The plane is orthogonal to a direction, and has a given distance from the present state c->s
    along this direction.
@@ -115,10 +116,12 @@ PetscErrorCode ContinuationCorrect(Continuation *c, Vec along, PetscReal rate, P
                                    PetscReal ahead, PetscInt *iterations);
 
 /* ContinuationKeepFactors - Gives the factors of the stiffness at the present state c->s to the
-   corrector, and computes them if c->pencil does not have them.
+   corrector, and computes them if neither c->pencil nor the corrector has any.
 
    The corrector begins each step with these factors, and computes others only if its iteration
-   converges too slowly. On return c->pencil has no factors that are of use. Collective. */
+   converges too slowly. If c->pencil does not have the factors at c->s, because a step has failed
+   or was undone, the corrector keeps those of the last state that it has factored, which is near.
+   On return c->pencil has no factors that are of use. Collective. */
 PetscErrorCode ContinuationKeepFactors(Continuation *c);
 
 /* ContinuationAcceptTrial - Moves the present equilibrium c->s of a path to c->trial, and increases

@@ -1,9 +1,10 @@
 /* corrector.c: computes the equilibrium at which a path crosses a plane.
 
    The corrector has the factors of the stiffness at the start of the step, because their pivots
-   count the unstable directions there. The first iterations take this stiffness in place of that of
-   the trial state. If they converge too slowly, Newton's method starts again with the stiffness of
-   each trial state. GMRES solves its linear equations, with the factors of the start as the
+   count the unstable directions there. After a step that has failed it may have those of a trial
+   state nearby. The first iterations take the stiffness of these factors in place of that of the
+   trial state. If they converge too slowly, Newton's method starts again with the stiffness of each
+   trial state. GMRES solves its linear equations, with the factors of the corrector as the
    preconditioner (an inexact Newton method: Dembo, Eisenstat & Steihaug 1982). The stiffness of a
    trial state is factored only if GMRES would take longer than a factorization. */
 /* SPDX-License-Identifier: BSD-2-Clause */
@@ -242,10 +243,10 @@ PetscErrorCode ContinuationCorrect(Continuation *c, Vec along, PetscReal rate, P
   for (int kept = c->factors && ahead == 0 ? 1 : 0; kept >= 0 && !*iterations; kept--) {
     PetscCall(ContinuationCopyState(c->s, &c->trial));
     PetscCall(VecAXPBY(c->delta, size, 0, along));
+    PetscCall(ContinuationStepLength(c, c->delta, size * rate, &length));
     if (ahead > 0) PetscCall(VecAXPY(c->delta, ahead, c->tangent));
     PetscCall(ContinuationMoveState(c, &c->trial, 1, c->delta));
     c->trial.t += size * rate + ahead * c->rate;
-    PetscCall(ContinuationStepLength(c, c->delta, size * rate, &length));
     if (c->proportional) *iterations = 1;
     else if (kept) PetscCall(IterateWithSameFactors(c, along, rate, size, length, iterations));
     else PetscCall(IterateNewton(c, along, rate, size, length, iterations));

@@ -305,7 +305,6 @@ static PetscErrorCode CorrectFrom(Continuation *c, const CriticalGuides *g, Pets
   b->far  = PETSC_FALSE;
   b->rate = c->rate;
   b->high = c->rate > 0 ? PETSC_INFINITY : -PETSC_INFINITY;
-  PetscCall(ContinuationKeepFactors(c));
   PetscCall(HiddenPairCheck(c, c->arc - c->from_arc, &hides));
   *ok = (PetscBool)!hides;
   PetscFunctionReturn(PETSC_SUCCESS);

@@ -296,6 +296,7 @@ PetscErrorCode HiddenPairCheck(Continuation *c, PetscReal size, PetscBool *hides
 
   PetscFunctionBeginUser;
   *hides = PETSC_FALSE;
+  PetscCall(ContinuationKeepFactors(c)); /* the check factors other matrices */
   PetscCall(ContinuationStiffnessSlope(c, CRITICAL_BESIDE * size, &slope));
   PetscCall(CountMiddle(c, size, slope, &middle));
   if (middle != index) PetscCall(SoftestReachesZero(c, size, slope, hides));

@@ -63,6 +63,7 @@ PetscErrorCode ContinuationCreate(FsSystem sys, FsState *s, const ContinuationMe
                       .row        = measure->row,
                       .pairs      = measure->pairs,
                       .soft_arc   = -1,
+                      .cosine     = 1,
                       .wanted     = PETSC_MAX_INT,
                       .weights    = measure->weights};
   PetscCall(FindLength(sys, c->weights, &c->count, &c->length));
@@ -116,12 +117,12 @@ PetscErrorCode ContinuationDestroy(Continuation *c)
 
 PetscErrorCode ContinuationArchive(Continuation *c, FsArchive a)
 {
-  PetscReal *const reals[] = {&c->arc, &c->size, &c->rate, &c->load};
+  PetscReal *const reals[] = {&c->arc, &c->size, &c->rate, &c->load, &c->cosine};
 
   PetscFunctionBeginUser;
   PetscCall(FsArchivePushScope(a, "continuation"));
   for (size_t k = 0; k < PETSC_STATIC_ARRAY_LENGTH(reals); k++) {
-    static const char *const names[] = {"arc", "size", "rate", "load"};
+    static const char *const names[] = {"arc", "size", "rate", "load", "cosine"};
 
     PetscCall(FsArchiveReals(a, names[k], 1, reals[k]));
   }
@@ -209,14 +210,18 @@ static PetscReal next_step_length(const Continuation *c, PetscReal effort, Petsc
   return by_angle;
 }
 
-/* Reports why even the shortest step has failed. */
-static PetscErrorCode ReportEnd(const Continuation *c, FsStageInfo *info)
+/* Reports why even the shortest step, whose length is size, has failed. An element that has no
+   finite forces at its start is the reason; iterations may have led the trial state far away. */
+static PetscErrorCode ReportEnd(Continuation *c, PetscReal size, FsStageInfo *info)
 {
   const FsLoading loading              = FsLoadingOfEquilibrium(1);
   char            where[FS_PLACE_SIZE] = "";
 
   PetscFunctionBeginUser;
   info->ok = PETSC_FALSE;
+  PetscCall(ContinuationCopyState(c->s, &c->trial));
+  PetscCall(ContinuationMoveState(c, &c->trial, size, c->tangent));
+  c->trial.t += size * c->rate;
   PetscCall(FsSystemDescribeNonFinite(c->sys, &c->trial, &loading, where, sizeof where));
   if (where[0]) {
     info->reason = "the path cannot be continued, because an element is deformed too much (use "
@@ -245,10 +250,11 @@ PetscErrorCode ContinuationStep(Continuation *c, CriticalPoints *points, FsStage
     PetscCall(AdvanceStep(c, size, points, &iterations, &effort, &cosine, &ok));
     if (!ok) continue;
     info->newton += iterations;
-    c->size = PetscMin(c->max_size, size * next_step_length(c, effort, cosine));
+    c->cosine = cosine;
+    c->size   = PetscMin(c->max_size, size * next_step_length(c, effort, cosine));
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(ReportEnd(c, info));
+  PetscCall(ReportEnd(c, c->size / shrink, info));
   if (info->place[0] || c->controlled || c->proportional) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(ContinuationTurnCorner(c, &iterations, &info->ok));
   if (info->ok) info->newton += iterations;
@@ -378,6 +384,7 @@ PetscErrorCode ContinuationSwitchBranch(Continuation *c, const CriticalPoint *at
   if (ok && !iterations) PetscCall(StepAlong(c, along, &iterations));
   if (iterations && !accepted) PetscCall(AcceptOnBranch(c, at, along, &neutral, &ok));
   info->ok     = (PetscBool)(ok && iterations);
+  c->cosine    = 1; /* the branch starts here */
   info->reason = at->multiplicity == 1 ? "no equilibrium was found on the branch"
                                        : "no equilibrium was found on the branch of a multiple "
                                          "bifurcation; choose another -path_null";

@@ -61,6 +61,9 @@ typedef struct {
   Vec       last_increment, from_q, from_a, from_tangent;
   PetscReal from_t, from_rate, from_arc;
   PetscInt  from_index;
+  /* How much the path bends in the last step, see ContinuationTryStep: 1 if the step is straight,
+     and before the first step; 0 if it has a corner. from_cosine: the same of the step before. */
+  PetscReal cosine, from_cosine;
   /* length: the size of the model times sqrt(count) [m]. load: the change of the load level that
      contributes 1 to a length along the path. */
   PetscReal length, load;

@@ -279,10 +279,11 @@ PetscErrorCode ContinuationAcceptTrial(Continuation *c, PetscReal size)
   PetscCall(VecCopy(c->s->q, c->from_q));
   PetscCall(VecCopy(c->s->a, c->from_a));
   PetscCall(VecCopy(c->tangent, c->from_tangent));
-  c->from_t     = c->s->t;
-  c->from_rate  = c->rate;
-  c->from_arc   = c->arc;
-  c->from_index = c->index;
+  c->from_t      = c->s->t;
+  c->from_rate   = c->rate;
+  c->from_arc    = c->arc;
+  c->from_index  = c->index;
+  c->from_cosine = c->cosine;
   PetscCall(VecCopy(c->trial.q, c->last_increment));
   PetscCall(ContinuationCopyState(&c->trial, c->s));
   c->arc += size;
@@ -310,6 +311,7 @@ PetscErrorCode ContinuationRevert(Continuation *c)
   c->rate    = c->from_rate;
   c->arc     = c->from_arc;
   c->index   = c->from_index;
+  c->cosine  = c->from_cosine;
   c->current = PETSC_FALSE;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

@@ -14,8 +14,8 @@
 static const PetscReal NEAREST = 8e-6, FARTHEST = 1e-2, FACTOR = 8;
 /* ALONG: smallest cosine of the angle between the step and the tangent beyond the corner. NEARER: 1
    less this cosine, relative to 1 less the cosine of the angle between the step and the way back.
-   STRAIGHT: smallest cosine of the angle between the tangents at the ends of the last step, which
-   is short before a corner; a path that is bent there is too curved for its steps. */
+   STRAIGHT: smallest cosine of the last step (Continuation), which is short before a corner; a path
+   that is bent there is too curved for its steps. */
 static const PetscReal ALONG = 0.9, NEARER = 0.1, STRAIGHT = 0.999;
 
 /* Computes the tangent beyond the corner, by a state at a distance ahead. */
@@ -23,12 +23,9 @@ static PetscErrorCode ComputeTangentAhead(Continuation *c, PetscReal distance, V
                                           PetscReal *rate, PetscBool *ok)
 {
   PetscFunctionBeginUser;
-  PetscCall(VecWAXPY(c->trial.q, distance, c->tangent, c->s->q));
-  PetscCall(VecCopy(c->s->a, c->trial.a));
-  if (c->sys->constraints)
-    PetscCall(c->sys->constraints->add_multipliers(c->sys, distance * c->pencil->scale, c->tangent,
-                                                   c->trial.a));
-  c->trial.t = c->s->t + distance * c->rate;
+  PetscCall(ContinuationCopyState(c->s, &c->trial));
+  PetscCall(ContinuationMoveState(c, &c->trial, distance, c->tangent));
+  c->trial.t += distance * c->rate;
   PetscCall(ContinuationAcceptTrial(c, distance));
   PetscCall(ContinuationTangent(c, c->from_tangent, c->from_rate, ok));
   PetscCall(VecCopy(c->tangent, along));
@@ -65,14 +62,11 @@ static PetscErrorCode TryDirection(Continuation *c, Vec along, PetscReal rate, P
 
 PetscErrorCode ContinuationTurnCorner(Continuation *c, PetscInt *iterations, PetscBool *turned)
 {
-  PetscReal cosine = 1;
-  Vec       along;
+  Vec along;
 
   PetscFunctionBeginUser;
   *turned = PETSC_FALSE;
-  if (c->arc > 0)
-    PetscCall(ContinuationProduct(c, c->from_tangent, c->from_rate, c->tangent, c->rate, &cosine));
-  if (cosine < STRAIGHT) PetscFunctionReturn(PETSC_SUCCESS);
+  if (c->cosine < STRAIGHT) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(VecDuplicate(c->tangent, &along));
   for (PetscReal part = NEAREST; part < FARTHEST && !*turned; part *= FACTOR) {
     const PetscReal size = part * c->max_size;
@@ -88,6 +82,7 @@ PetscErrorCode ContinuationTurnCorner(Continuation *c, PetscInt *iterations, Pet
     if (*turned) c->size = size;
   }
   PetscCall(VecDestroy(&along));
+  if (*turned) c->cosine = 0; /* the step has a corner */
   if (*turned && c->index != c->from_index) c->missed++;
   PetscFunctionReturn(PETSC_SUCCESS);
 }

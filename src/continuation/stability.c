@@ -27,9 +27,13 @@ static PetscErrorCode Configure(EPS eps, Mat K, Mat W, PetscInt n)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Determines whether the symmetric part of K has no negative pivots. If it cannot be factored, for
-   example because the memory does not suffice, this is not known, and *positive is PETSC_FALSE. */
-static PetscErrorCode SymmetricPartIsPositive(Mat K, PetscBool *positive)
+/* Determines whether the symmetric part of K is positive definite on the motions that the
+   constraints allow. Then its negative pivots are those of the rows of constraints alone, and x . K
+   x is positive for each eigenvector x of K, so that K has no negative eigenvalue either.
+
+   If the symmetric part cannot be factored, for example because the memory does not suffice, this
+   is not known, and *positive is PETSC_FALSE. rows: number of rows of constraints. */
+static PetscErrorCode SymmetricPartIsPositive(Mat K, PetscInt rows, PetscBool *positive)
 {
   PetscInt    negative = 0;
   PetscBool   singular = PETSC_TRUE;
@@ -43,7 +47,7 @@ static PetscErrorCode SymmetricPartIsPositive(Mat K, PetscBool *positive)
   (void)FactorizationCompute(S, PETSC_TRUE, &factors, &singular);
   PetscCall(CatchErrorsEnd());
   if (!caught.code && !singular) PetscCall(MatGetInertia(factors, &negative, NULL, NULL));
-  *positive = (PetscBool)(!caught.code && !singular && !negative);
+  *positive = (PetscBool)(!caught.code && !singular && negative == rows);
   PetscCall(MatDestroy(&factors));
   PetscCall(MatDestroy(&S));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -55,20 +59,22 @@ PetscErrorCode StabilityByEigenvalues(Pencil p, Vec weights, PetscInt *index)
      split by the root of the round-off. */
   const PetscReal real     = 1e-6;
   PetscBool       positive = PETSC_FALSE;
-  PetscInt        n, converged;
+  PetscInt        n, wanted, converged;
   CaughtError     caught;
   Mat             W;
   EPS             eps;
 
   PetscFunctionBeginUser;
   *index = 0;
-  if (!p->rows) PetscCall(SymmetricPartIsPositive(p->K, &positive));
-  if (positive) PetscFunctionReturn(PETSC_SUCCESS);
+  PetscCall(SymmetricPartIsPositive(p->K, p->rows, &positive));
+  PetscCall(VecGetSize(weights, &n));
+  /* each row of constraints makes two eigenvalues infinite, and rounding makes them large */
+  wanted = PetscMin(NEIGENVALUES, n - 2 * p->rows);
+  if (positive || wanted <= 0) PetscFunctionReturn(PETSC_SUCCESS);
   PetscCall(MatDuplicate(p->K, MAT_DO_NOT_COPY_VALUES, &W));
   PetscCall(MatDiagonalSet(W, weights, INSERT_VALUES));
-  PetscCall(VecGetSize(weights, &n));
   PetscCall(EigenSolverCreate(weights, &eps));
-  PetscCall(Configure(eps, p->K, W, PetscMax(1, PetscMin(NEIGENVALUES, n - 2 * p->rows))));
+  PetscCall(Configure(eps, p->K, W, wanted));
   PetscCall(CatchErrorsBegin(&caught));
   (void)EPSSolve(eps);
   PetscCall(CatchErrorsEnd());
@@ -76,7 +82,7 @@ PetscErrorCode StabilityByEigenvalues(Pencil p, Vec weights, PetscInt *index)
   if (!caught.code) {
     *index = 0;
     PetscCall(EPSGetConverged(eps, &converged));
-    for (PetscInt k = 0; k < converged; k++) {
+    for (PetscInt k = 0; k < PetscMin(wanted, converged); k++) {
       PetscScalar re, im;
 
       PetscCall(EPSGetEigenvalue(eps, k, &re, &im));

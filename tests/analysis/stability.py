@@ -98,6 +98,20 @@ class Counts(unittest.TestCase):
                     self.assertEqual(index(Output(os.path.join(folder, "out.h5")))[-1], expected)
                     self.assertEqual("warning: the equilibrium" in done.stderr, expected > 0)
 
+    def test_moment_on_hinge(self):
+        """A moment is not conservative, and its stiffness is not symmetric; along and across the axis of a hinge, straight or skew, it leaves a body with the stiffness k - m g L of this hinge:
+        multipliers count for nothing, on any ranks."""
+        for axis, moment, spring, expected in (("0,1,0", "0,10,0", 10, 0), ("1,2,3", "10,2,3", 10, 0), ("0,1,0", "10,0,3", 10, 0), ("0,1,0", "10,0,3", 1, 1)):
+            for ranks in (1, 2, 3):
+                with tempfile.TemporaryDirectory() as folder:
+                    gmsh_file.write(os.path.join(folder, "mesh.msh"), [(0, 0, 0.5)], {"body": (gmsh_file.POINT, [(0,)]), "foot": (gmsh_file.POINT, [(0,)])})
+                    done = fsolve(options(**STATIC, mesh="mesh.msh", parts="body", part_body_element="body", part_body_mass=1, part_body_inertia="1,1,1,0,0,0",
+                                          gravity="0,0,-9.81" if axis == "0,1,0" and moment[0] == "1" else "0,0,0", joints="foot", loads="body", load_body_moment=moment,
+                                          **joint("foot", "revolute", point="0,0,0", axis=axis, angle_stiffness=spring), output="out.h5"), ranks, cwd=folder)
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    self.assertEqual(index(Output(os.path.join(folder, "out.h5")))[-1], expected, (axis, moment, spring, ranks))
+                    self.assertEqual("warning: the equilibrium" in done.stderr, expected > 0)
+
     def test_ranks_without_rows(self):
         """A moment is not conservative, so that SLEPc searches the eigenvalues. One element on three ranks leaves a rank without rows; the answers are those of one."""
         bent = {"mesh": "line", "mesh_n": 1, "mesh_upper": LENGTH, **BEAM, "part_beam_set": "all", **STIFF, "part_beam_mass_per_length": 1, "supports": "start", "loads": "end",

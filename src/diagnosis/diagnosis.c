@@ -106,6 +106,7 @@ PetscErrorCode DiagnosisDestroy(Diagnosis *d)
   PetscCall(MemberCompressionDestroy(&d->compression));
   PetscCall(PetscFree(d->ropes));
   PetscCall(PetscFree(d->laws));
+  PetscCall(PetscFree(d->joint_laws));
   PetscCall(PetscFree(d->law_loads));
   PetscCall(ReportsDestroy(&d->reports));
   PetscFunctionReturn(PETSC_SUCCESS);
@@ -169,6 +170,7 @@ PetscErrorCode DiagnosisAtStep(Diagnosis *d, FsSystem sys, FsStage stage, PetscI
   PetscCall(MembersReadStep(&d->compression, sys, step, s, loading));
   PetscCall(RopesReadStep(sys, s, &d->ropes));
   PetscCall(LawsReadStep(sys, s, loading, &d->laws));
+  PetscCall(JointLawsReadStep(sys, s, loading, &d->joint_laws));
   PetscCall(ReportsRead(&d->reports, s, loading, energy));
   if (is_checked(step)) PetscCall(LawLoadsReadState(sys, s, loading, &d->law_loads));
   if (is_checked(step) && !d->reports.harmonic && !d->reports.balance)
@@ -219,6 +221,7 @@ PetscErrorCode DiagnosisAtEnd(Diagnosis *d, FsSystem sys, FsStage stage, const F
   if (s && last->ok && d->step > 0) PetscCall(WarnLocking(sys, s, loading));
   PetscCall(WarnPushingRopes(sys, d->ropes));
   PetscCall(WarnBeyondLaws(sys, d->laws));
+  PetscCall(WarnBeyondJointLaws(sys, d->joint_laws));
   if (s && last->ok) PetscCall(LawLoadsReadState(sys, s, loading, &d->law_loads));
   PetscCall(WarnLawLoads(sys, d->law_loads));
   /* the state of modes and responses of linear models is no equilibrium, and follows no step */

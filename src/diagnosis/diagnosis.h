@@ -17,6 +17,7 @@
 
 #include <fs/solve.h>
 #include "doubts/law_doubt.h"
+#include "doubts/joint_law_doubt.h"
 #include "doubts/rope_doubt.h"
 #include "members/member_report.h"
 #include "reports.h"
@@ -30,8 +31,9 @@ typedef struct {
   Reports           reports;     /* the reports of -show */
   MemberCompression compression; /* cells of beams with the largest compression so far */
   WorstCell        *laws; /* farthest strains beyond laws, with an entry for each part; or NULL */
-  WorstCell        *law_loads; /* beams that yield between the points of their law; or NULL */
-  RopeTension      *ropes;     /* tensions of ropes so far, with an entry for each tie; or NULL */
+  BeyondJointLaw   *joint_laws; /* the same for joints, with an entry for each joint; or NULL */
+  WorstCell        *law_loads;  /* beams that yield between the points of their law; or NULL */
+  RopeTension      *ropes;      /* tensions of ropes so far, with an entry for each tie; or NULL */
   PetscBool unbalanced; /* whether a warning has said that reactions do not balance the loads */
   /* whether a change point, where a mechanism can move in several ways, was reported */
   PetscBool change_point_reported;

@@ -6,8 +6,9 @@ import unittest
 
 import numpy as np
 
-from models import balance, joint, one_body
-from run import MORE_RANKS
+import gmsh_file  # tools/
+from models import balance, body, joint, on_mesh, one_body
+from run import MORE_RANKS, fsolve, options
 
 K, KINK, RATIO = 5, 0.1, 0.3
 TABLE = [(-0.2, -1.5), (-0.1, -1), (0, 0), (0.05, 0.2), (0.2, 2)]
@@ -44,6 +45,19 @@ class Laws(unittest.TestCase):
             law = {**law, "law_table": self.path}
         tables = {"tables": "curve", "table_curve": self.curve} if "curve" in formula else {}
         return spring(kind, coordinate, law, **keys), spring(kind, coordinate, {"spring": formula}, **tables, **keys)
+
+    def test_beyond_table(self):
+        """A coordinate that leaves the rows of its table is warned of, with its largest value, as the laws of members are; within the rows it is not."""
+        for kind, coordinate, load in (("prismatic", "displacement", "load_push_force"), ("revolute", "angle", "load_push_moment")):
+            for force, beyond in ((1.9, False), (-3, True), (2.6, True)):
+                for ranks in (1, *MORE_RANKS):
+                    done = on_mesh([(0, 0, 0)], {"body": (gmsh_file.POINT, [(0,)])}, lambda **keys: fsolve(options(**keys), ranks), parts="body", **body("body"), joints="j", analysis="static",
+                                   loads="push", load_push_set="body", **{load: f"0,0,{force}"}, output=os.path.join(self.folder.name, "out.h5"), overwrite=True,
+                                   **joint("j", kind, set="body", axis="0,0,1", **{f"{coordinate}_law": "table", f"{coordinate}_law_table": self.path}))
+                    u = 0.2 + (force - 2) / 12 if force > 0 else -0.2 + (force + 1.5) / 5
+                    words = f"joint 'j': at t = 1 its {coordinate} is {u:.4g}, beyond the last row of -joint_j_{coordinate}_law_table"
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                    self.assertEqual((words in done.stderr, "beyond" in done.stderr), (beyond, beyond), done.stderr)
 
     def test_motions(self):
         """Motions on a guide and about a shaft over kinks: displacements, energies, forces. The mass swings within the table, and a soft spring takes it back where a law does not."""

@@ -79,6 +79,30 @@ static void joint_reaction(const JointEvaluation *at, const double lambda[],
   for (int c = 0; c < 3; c++) reaction[3 + c] -= lever[c];
 }
 
+PetscReal JointLawBeyond(const Evaluation *ev, PetscInt i, PetscInt e, int *coordinate,
+                         PetscReal *u)
+{
+  PetscReal       farthest = 0;
+  JointEvaluation at;
+
+  *coordinate = 0;
+  *u          = 0;
+  JointGatherWithHistory(ev, i, e, &at);
+  for (int k = 0; k < JOINT_COORDINATES; k++) {
+    double    gradient[N];
+    PetscReal value, beyond;
+
+    if (!at.joint->law[k].uniaxial) continue;
+    value  = JointCoordinate(&at, (JointCoordinateKind)k, gradient, NULL);
+    beyond = coordinate_law_beyond(&at.joint->law[k], value);
+    if (beyond <= farthest) continue;
+    farthest    = beyond;
+    *coordinate = k;
+    *u          = value;
+  }
+  return farthest;
+}
+
 /* ---- results in the output file -------------------------------------------------------------- */
 
 /* Numbers of results after the reaction, which is 0, and the free coordinates. */

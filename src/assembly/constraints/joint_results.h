@@ -38,6 +38,15 @@ ConstraintResult JointResult(Model model, PetscInt joint, int k);
 PetscErrorCode JointResultValue(const Evaluation *ev, PetscInt joint, PetscInt e, int k,
                                 PetscReal value[]);
 
+/* JointLawBeyond - Returns how far a coordinate of cell e of a joint is beyond the range of its
+   law, see coordinate_law_beyond().
+
+   Output:
+     coordinate  the index of the coordinate that is farthest beyond its law
+     u           its value [m or rad] */
+PetscReal JointLawBeyond(const Evaluation *ev, PetscInt joint, PetscInt e, int *coordinate,
+                         PetscReal *u);
+
 /* JointsCheckLaws - Checks that the formulas (laws) of springs, dampers and motors of all joints
    have finite values at a state.
 

@@ -124,6 +124,11 @@ PetscBool coordinate_remembers(const CoordinateLaw *law)
   return (PetscBool)(law->uniaxial && uniaxial_law_of(law->uniaxial)->nmemory > 0);
 }
 
+PetscReal coordinate_law_beyond(const CoordinateLaw *law, PetscReal u)
+{
+  return law->uniaxial ? uniaxial_law_beyond(law->uniaxial, u - law->rest) : 0;
+}
+
 PetscReal coordinate_kink_margin(const CoordinateLaw *law, const CoordinateState *from,
                                  const CoordinateState *to)
 {

@@ -107,6 +107,11 @@ PetscBool coordinate_remembers(const CoordinateLaw *law);
 PetscReal coordinate_kink_margin(const CoordinateLaw *law, const CoordinateState *from,
                                  const CoordinateState *to);
 
+/* coordinate_law_beyond - Returns how far a coordinate is beyond the range that its law describes,
+   such as the rows of a table, relative to the length of this range; 0 within it and without a law.
+ */
+PetscReal coordinate_law_beyond(const CoordinateLaw *law, PetscReal u);
+
 /* coordinate_motor - Returns the force of the motor along the coordinate; 0 without a motor. */
 PetscReal coordinate_motor(const CoordinateLaw *law, const CoordinateState *at);
 

@@ -59,6 +59,8 @@ PetscErrorCode ContinuationCreate(FsSystem sys, FsState *s, const ContinuationMe
                       .size     = measure->max_size,
                       .load     = PetscAbsReal(measure->level_step) /
                               (measure->controlled ? 1 : measure->max_size),
+                      .first      = measure->bounded ? measure->first : PETSC_NINFINITY,
+                      .last       = measure->bounded ? measure->last : PETSC_INFINITY,
                       .controlled = measure->controlled,
                       .row        = measure->row,
                       .pairs      = measure->pairs,

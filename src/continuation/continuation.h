@@ -46,9 +46,10 @@ typedef struct {
   /* The present equilibrium of the path, borrowed. s->t is its load level. The rotations of q are
      rotation vectors that are counted from this state. */
   FsState  *s;
-  PetscReal arc;      /* the length of the path so far */
-  PetscReal size;     /* the length of the next step */
-  PetscReal max_size; /* longest step */
+  PetscReal arc;         /* the length of the path so far */
+  PetscReal first, last; /* those of ContinuationMeasure, or infinite */
+  PetscReal size;        /* the length of the next step */
+  PetscReal max_size;    /* longest step */
   /* the number of unstable directions of the present equilibrium; -1 if the stiffness matrix is not
      symmetric */
   PetscInt  index;
@@ -130,6 +131,11 @@ typedef struct {
   /* level_step: the largest change of the load level in a step; negative if the level falls at
      first. max_size: the length of the longest step along the path. */
   PetscReal level_step, max_size;
+  /* the levels between which loads have values, if bounded is PETSC_TRUE; outside of them loads may
+     have none. The derivative of the loads with respect to the level is computed from values on one
+     side near these levels */
+  PetscReal first, last;
+  PetscBool bounded;
   PetscBool controlled; /* PETSC_TRUE if a step is the change of one displacement */
   /* the index of this displacement in this rank's part of q; -1 on other ranks */
   PetscInt row;

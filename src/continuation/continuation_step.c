@@ -82,16 +82,19 @@ PetscErrorCode ContinuationForces(Continuation *c, FsState *s)
   /* The step of the difference is 1e-4 of the change of the level that counts as a length of 1
      along the path. Loads that are linear in the level have no error of the difference. */
   const PetscReal t = s->t, h = 1e-4 * c->load;
+  /* 1: from values ahead of t; -1: from values behind it; 0: from both */
+  const int side = t >= c->first && t - h < c->first ? 1 : t <= c->last && t + h > c->last ? -1 : 0;
 
   PetscFunctionBeginUser;
-  s->t = t + h;
+  s->t = side ? t + side * h : t + h;
   PetscCall(FsSystemResidual(c->sys, s, &loading, &rows, c->force));
-  s->t = t - h;
+  s->t = side ? t + 2 * side * h : t - h;
   PetscCall(FsSystemResidual(c->sys, s, &loading, &rows, c->r));
-  PetscCall(VecAXPY(c->force, -1, c->r));
-  PetscCall(VecScale(c->force, 1 / (2 * h)));
+  PetscCall(VecAXPBY(c->force, -1, side ? 4 : 1, c->r));
   s->t = t;
   PetscCall(FsSystemResidual(c->sys, s, &loading, &rows, c->r));
+  if (side) PetscCall(VecAXPY(c->force, -3, c->r));
+  PetscCall(VecScale(c->force, (side ? side : 1) / (2 * h)));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

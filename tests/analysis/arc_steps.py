@@ -242,6 +242,30 @@ class FirstStep(unittest.TestCase):
             self.assertEqual((out["status"], out["error"]), (0, ""))
             self.assertIn("done: 1 load steps (0 cut back)", out["text"])
 
+    def test_undefined_loads(self):
+        """A load sqrt(t) has no value below 0, where the path of the truss leads: status 3 with the limit load and the formula; with its odd continuation the run arrives. A first step from
+        t = 0 differentiates t^1.5 from one side."""
+        for formula, at in (("sqrt(t)", (limit(0.2) / 4) ** 2), ("t^1.5", (limit(0.2) / 4) ** (2 / 3))):
+            out = static(**half_truss(0.2, 4, load_end_time=formula))
+            self.assertEqual(out["status"], 3)
+            found = re.search(r"at the limit load t = (\S+) .* the path leads below -t_start, where a load or motion has to be defined, too: -load_end_time \"(.*)\" has no finite value at t = -0", out["error"])
+            self.assertEqual(found[2], formula)
+            self.assertAlmostEqual(float(found[1]) / at, 1, delta=1e-5)
+        for ranks in (1, 3):
+            out = static(ranks, **two_bars(0.2, load_apex_force="0,0,-4", load_apex_time="t<0 ? 0-(0-t)^1.5 : t^1.5", dt=1))
+            self.assertEqual(out["status"], 0, out["error"])
+            self.assertAlmostEqual(0.2 + out["apex/displacement"][-1, 2], place_under(0.2, 4), delta=1e-10)
+        out = static(**half_truss(0.2, 40, load_end_time="t^1.5", dt=1))
+        self.assertEqual(out["status"], 3)
+        self.assertIn("the path leads below -t_start", out["error"])
+
+    def test_loads_end(self):
+        """A load that has no value beyond -t_end: arc-length steps near the end stay below it, and the run arrives."""
+        for dt in ({}, {"dt": 1}):
+            out = static(**half_truss(0.2, 4, load_end_time="t>1 ? sqrt(0-1) : t", **dt))
+            self.assertEqual(out["status"], 0, out["error"])
+            self.assertAlmostEqual(0.2 + out["end/displacement"][-1, 2], place_under(0.2, 4), delta=1e-10)
+
     def test_forbidden(self):
         """-static_arc false stops at the limit load, and names it."""
         out = static(**half_truss(0.2, 4000), static_arc=False, dt=1, dt_min=0.01)

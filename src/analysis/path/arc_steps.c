@@ -3,9 +3,11 @@
 #include "arc_steps.h"
 #include "analysis/run/start/large_move.h"
 #include "analysis/run/start/node_polynomials.h"
+#include "base/error.h"
 #include "base/memory_check.h"
 #include "diagnosis/mechanism_report.h"
 #include "linear/factor_cost.h"
+#include <fs/exit_status.h>
 
 /* Largest number of steps without a new highest load factor. Von Mises' truss under 1.4 times its
    limit load needs 90 of them to snap, and two such trusses side by side, which snap forth and
@@ -26,8 +28,12 @@ static const PetscReal LOOP = 20;
 
 static PetscErrorCode CreatePath(ArcSteps *x, Run *run, const char **obstacle)
 {
-  ContinuationMeasure measure = {
-    .level_step = x->largest, .max_size = LONGEST, .moved = ModelMovesSupports(run->model)};
+  ContinuationMeasure measure = {.level_step = x->largest,
+                                 .max_size   = LONGEST,
+                                 .moved      = ModelMovesSupports(run->model),
+                                 .first      = run->t_start,
+                                 .last       = run->t_end,
+                                 .bounded    = PETSC_TRUE};
 
   PetscFunctionBeginUser;
   PetscCall(NodeWeightsCreate(run, &measure.weights));
@@ -284,6 +290,52 @@ static PetscErrorCode PrintStart(ArcSteps *x, const Run *run, PetscReal t)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Takes a step of the path; *caught is an error that was raised where a load or a motion has no
+   value. Such a level is outside of the run. The path then is as before the step. */
+static PetscErrorCode TryStep(ArcSteps *x, Run *run, CriticalPoints *points, FsStageInfo *info,
+                              PetscReal *outside, CaughtError *caught)
+{
+  const PetscReal t = run->s.t, arc = x->c.arc, size = x->c.size;
+
+  PetscFunctionBeginUser;
+  PetscCall(CatchErrorsBegin(caught));
+  (void)ContinuationStep(&x->c, points, info);
+  PetscCall(CatchErrorsEnd());
+  if (!caught->code) PetscFunctionReturn(PETSC_SUCCESS);
+  *outside = run->s.t >= run->t_start && run->s.t <= run->t_end ? x->c.trial.t : run->s.t;
+  if (caught->alone || ErrorExitStatus(caught->code) != FS_EXIT_INPUT ||
+      (*outside >= run->t_start && *outside <= run->t_end))
+    PetscCall(RaiseCaughtError(run->comm, caught));
+  if (x->c.arc != arc) PetscCall(ContinuationUndoStep(&x->c));
+  run->s.t  = t;
+  x->c.size = PetscMin(x->c.size, size);
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Takes a step of the path. The step is shorter if loads have no values beyond the end of the run,
+   and fails if the path leads below the start, where they have none. */
+static PetscErrorCode StepWhereLoadsAct(ArcSteps *x, Run *run, CriticalPoints *points,
+                                        FsStageInfo *info)
+{
+  enum { ATTEMPTS = 20 };
+  PetscReal   level = 0;
+  CaughtError caught;
+
+  PetscFunctionBeginUser;
+  for (int k = 0; k < ATTEMPTS; k++) {
+    PetscCall(TryStep(x, run, points, info, &level, &caught));
+    if (!caught.code) PetscFunctionReturn(PETSC_SUCCESS);
+    if (level < run->t_start) break;
+    x->c.size /= 2;
+  }
+  info->ok     = PETSC_FALSE;
+  info->reason = level < run->t_start
+                   ? "the path leads below -t_start, where a load or motion has to be defined, too"
+                   : "a load or motion has no value there";
+  PetscCall(PetscSNPrintf(info->place, sizeof info->place, ": %s", caught.text));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode ArcStepsTake(ArcSteps *x, Run *run, PetscReal end, FsStepInfo *info, PetscBool *near)
 {
   const PetscReal t = run->s.t, window = NEAR * x->largest;
@@ -297,7 +349,7 @@ PetscErrorCode ArcStepsTake(ArcSteps *x, Run *run, PetscReal end, FsStepInfo *in
     info->solve.reason = "the path does not come back up to the load";
     PetscFunctionReturn(PETSC_SUCCESS);
   }
-  PetscCall(ContinuationStep(&x->c, &points, &info->solve));
+  PetscCall(StepWhereLoadsAct(x, run, &points, &info->solve));
   if (info->solve.ok && run->s.t >= end)
     PetscCall(ShortenStep(&x->c, end, window / 2, &points, &info->solve));
   if (!info->solve.ok) PetscFunctionReturn(PETSC_SUCCESS);

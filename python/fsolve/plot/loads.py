@@ -219,3 +219,12 @@ def draw_loads(picture: Picture, result: Result) -> None:
         marker = draw_load(picture, result, load, colors[load.name], stack, len(found) <= WRITTEN)
         picture.entry(marker=marker, ms=10 if marker == "*" else 13, color=colors[load.name],
                       label=described(result, load))
+
+
+def draw_gravity(picture: Picture, g: np.ndarray) -> None:
+    """Draws an arrow above the model."""
+    middle, half = (picture.box.max(0) + picture.box.min(0)) / 2, np.ptp(picture.box, axis=0) / 2
+    head = middle - (half @ abs(g) + 0.12 * picture.size) * g
+    picture.arrows(head[None], g, 0.1 * picture.size, color="0.5")
+    picture.include(head - 0.1 * picture.size * g)
+    picture.entry(marker=r"$\rightarrow$", ms=13, color="0.5", label="gravity")

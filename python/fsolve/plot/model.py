@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -18,35 +18,34 @@ from fsolve.beams import section_axes
 from fsolve.draw import plt
 from fsolve.error import FsolveError
 from fsolve.members import members
-from fsolve.mesh import CLOSED, sides, with_gaps
+from fsolve.mesh import CLOSED, sides
 from fsolve.plot.command import add_file, add_old_picture, add_shapes, add_view, result_of, view_of
 from fsolve.plot.dimensions import draw_dimensions
-from fsolve.plot.loads import draw_loads
-from fsolve.plot.supports import downward, draw_supports
-from fsolve.plot.symbols import PIN, SYMBOLS, Picture, marker_size, spread
-from fsolve.result import Result
-from fsolve.solid import balls, symbols
+from fsolve.plot.joints import draw_joints
+from fsolve.plot.loads import draw_gravity, draw_loads
+from fsolve.plot.names import draw_names
+from fsolve.plot.supports import draw_supports
+from fsolve.plot.symbols import Picture, marker_size
+from fsolve.solid import balls
 from fsolve.solid.layer import paint
 from fsolve.solid.lines import State
 from fsolve.solid.structure import Look, colours_of, structure
 from fsolve.solid.structure import places as node_places
 from fsolve.solid.things import Thing
-from fsolve.solid.window import available
-from fsolve.texts import BESIDE, OVER, Texts
+from fsolve.texts import OVER
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-NAMED = 40  # largest number of nodes of a set whose name is written
-NAMES = 60  # number of such sets beyond which no name is written
+    from fsolve.result import Result
+
 CELLS = 100  # cells of a member, of which models have fewer if their members are counted at all
 WITH_AXES = 20  # number of members beyond which the axes of sections are not drawn by default
 SIZE = 10.0, 6.2  # width and height of a picture [inch]
 ENTRIES = 6  # entries of the legend for releases
 MANY = 2000  # number of lines beyond which they are thin
-JOINT = 0.018  # radius of a joint in space over the size of the model
 FILL = 0.8  # share of the place that nodes and arrows take; names stand out of it
-KINDS_OF_NAMES = ("part", "support", "load", "joint", "probe", "initial")
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_file(parser)
@@ -84,67 +83,8 @@ def draw_parts(picture: Picture, result: Result, alpha: float = 1) -> None:
     paint(picture.axes, things_of(result, None, picture.size, alpha))
 
 
-def draw_joint_in_space(picture: Picture, joint: model.Joint, at: np.ndarray, grounded: bool,
-                        size: float) -> None:
-    """Draws a joint as a ball, a drum about its axis, or a cube that slides along it."""
-    large = JOINT * picture.size * size / 9
-    way = np.eye(3)[2] if joint.axis is None else joint.axis
-    symbol = {"drum": symbols.drum, "cube": symbols.cube, "ball": symbols.ball}[joint.symbol]()
-    ways = np.broadcast_to(way, at.shape)
-    if grounded:
-        picture.symbols(symbols.pin(), at, np.broadcast_to(-downward(picture), at.shape), 2 * large, "0.6")
-    picture.symbols(symbol, at, ways, large, "0.25")
-    picture.names.append((at[0], joint.name))
 
 
-def draw_joint_at(picture: Picture, joint: model.Joint, at: np.ndarray, nodes: np.ndarray,
-                  grounded: bool, size: float) -> None:
-    """Draws symbols of a joint at places at [n][3]. nodes: rows of the nodes that it connects."""
-    if joint.point is not None:  # away from its nodes, as with rigid bodies
-        at = np.atleast_2d(joint.point)
-        arm = np.concatenate([picture.x[np.unique(nodes)], at])
-        pairs = np.array([(k, len(arm) - 1) for k in range(len(arm) - 1)])
-        picture.axes.plot(*with_gaps(arm, pairs).T, lw=0.8, color="0.6", zorder=-200, clip_on=False)
-    at = at[spread(at, SYMBOLS)]
-    if available() and picture.normal is None:
-        draw_joint_in_space(picture, joint, at, grounded, size)
-        return
-    if grounded:
-        picture.points(at, marker=PIN, ms=1.7 * size, mfc="0.75", mec="k", mew=0.8, zorder=5)
-    picture.points(at, marker="o", ms=size, mfc="w", mec="k", mew=1.2 if size > 5 else 0.6,
-                   zorder=6)
-    picture.names.append((at[0], joint.name))
-
-
-def acting_on(result: Result, joint: str) -> str:
-    """Returns what acts on the coordinates of a joint, such as ", driver, spring"."""
-    found = []
-    for word in ("", "second_"):
-        for coordinate in ("displacement", "angle"):
-            start = f"joint_{joint}_{word}{coordinate}"
-            found += ["driver"] * (start in result.options)
-            found += [name for name, keys in (("motor", ("motor",)), ("spring", ("stiffness", "spring")),
-                                              ("damper", ("damping", "damper")), ("stops", ("lower", "upper")))
-                      if any(f"{start}_{key}" in result.options for key in keys)]
-    return "".join(f", {name}" for name in dict.fromkeys(found))
-
-
-def draw_joints(picture: Picture, result: Result) -> None:
-    for j in model.joints(result):
-        count = len(j.ground) + len(j.pairs)
-        if not count:
-            continue
-        size = marker_size(min(count, SYMBOLS), 9)
-        if j.type in ("distance", "spring_damper"):
-            picture.lines(j.pairs, ls=":", lw=1.5, color="k", zorder=4)
-        middles = (picture.x[j.pairs[:, 0]] + picture.x[j.pairs[:, 1]]) / 2
-        if len(j.ground):
-            draw_joint_at(picture, j, picture.x[j.ground], j.ground[:, None], True, size)
-        if len(j.pairs):
-            draw_joint_at(picture, j, middles, j.pairs, False, size)
-        ground, number = " to ground" * bool(len(j.ground)), f", {count}" if count > 1 else ""
-        picture.entry(marker="o", ms=8, mfc="w", mec="k", mew=1.2,
-                      label=f"joint {j.name}: {j.type}{ground}{number}{acting_on(result, j.name)}")
 
 
 def draw_releases(picture: Picture, result: Result) -> None:
@@ -197,52 +137,7 @@ def draw_axes(picture: Picture, result: Result, always: bool) -> None:
         picture.entry(marker=r"$\rightarrow$", ms=11, color=color, label=f"axis {letter} of the section")
 
 
-def names_of_places(picture: Picture, result: Result) -> list[tuple[np.ndarray, str]]:
-    """Returns the places and names of small sets.
 
-    Sets that fsolve made for places of supports, loads, ... are no names of the user.
-    """
-    made = {f"{kind}_{name}" for kind in KINDS_OF_NAMES
-            for name in model.names_of(result.options, kind + "s")}
-    made |= {j.name for j in model.joints(result)} | {"all", "member_ends"}
-    made |= {release.name for release in model.releases(result)}
-    found = []
-    for name, s in result.sets.items():
-        if s.nodes is None or name.rstrip("_") in made or not 0 < len(s.nodes) <= NAMED:
-            continue
-        lines = [c[:, :2] for shape, c in s.cells.items() if shape.startswith("line")]
-        of = np.concatenate(lines) if lines else s.nodes
-        found.append((picture.x[of[len(of) // 2]].reshape(-1, 3).mean(axis=0), name))
-    return found if len(found) <= NAMES else []
-
-
-def draw_names(picture: Picture, result: Result) -> None:
-    """Writes the values of loads, and the names of joints and small sets.
-
-    Names at one place are one text.
-    """
-    texts: dict[tuple[float, ...], tuple[np.ndarray, list[str]]] = {}
-    for x, name in [*picture.names[:NAMES], *names_of_places(picture, result)]:
-        place = tuple(np.round(np.asarray(x) / picture.size, 3))
-        words = texts.setdefault(place, (x, []))[1]
-        if name not in words:
-            words.append(name)
-    writer = Texts(picture.axes)
-    look = {"zorder": 8, "bbox": {"fc": "w", "alpha": 0.6, "ec": "none", "pad": 0.3}}
-    for x, text, ways, color in picture.late:
-        writer.write(x, text, ways, color=color, **look)
-    for x, words in texts.values():
-        text = ", ".join(words[:4]) + (", ..." if len(words) > 4 else "")
-        writer.write(x, f" {text} ", BESIDE, color="0.2", **look)
-
-
-def draw_gravity(picture: Picture, g: np.ndarray) -> None:
-    """Draws an arrow above the model."""
-    middle, half = (picture.box.max(0) + picture.box.min(0)) / 2, np.ptp(picture.box, axis=0) / 2
-    head = middle - (half @ abs(g) + 0.12 * picture.size) * g
-    picture.arrows(head[None], g, 0.1 * picture.size, color="0.5")
-    picture.include(head - 0.1 * picture.size * g)
-    picture.entry(marker=r"$\rightarrow$", ms=13, color="0.5", label="gravity")
 
 
 DRAWN: tuple[Callable[[Picture, Result], None], ...] = (

@@ -2,16 +2,20 @@
 """Supports in the picture of a model: symbols that stand in the directions that they fix."""
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from matplotlib.path import Path
 from matplotlib.transforms import Affine2D
 
 from fsolve import model, scene
 from fsolve.plot.symbols import CLAMP, PIN, ROLLER, SYMBOLS, Picture, marker_size, spread
-from fsolve.result import Result
 from fsolve.solid import symbols
 from fsolve.solid.things import Mesh
 from fsolve.solid.window import available
+
+if TYPE_CHECKING:
+    from fsolve.result import Result
 
 MANY = 20  # nodes of a model beyond which a support of all of them has no symbols
 LARGE = 0.038  # size of a symbol in space over that of the model

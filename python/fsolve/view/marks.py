@@ -11,8 +11,9 @@ from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
 from fsolve import model
-from fsolve.plot.loads import draw_loads
-from fsolve.plot.model import draw_gravity, draw_joints, names_of_places
+from fsolve.plot.joints import draw_joints
+from fsolve.plot.loads import draw_gravity, draw_loads
+from fsolve.plot.names import names_of_places
 from fsolve.plot.supports import draw_supports
 from fsolve.plot.symbols import Picture
 from fsolve.scene import SLOPING

@@ -133,6 +133,29 @@ static PetscReal factor_of_state(const PartialFactors *r, int state)
   return state == LEADING ? r->factor : state == ACCOMPANYING ? r->factor * r->accompanying : 0;
 }
 
+/* Adds the combination of the states of load cases, unless nothing acts. factor is a work array. */
+static PetscErrorCode AddStates(CombinationList *l, const char name[], PetscInt n,
+                                const PetscInt at[], const PartialFactors rule[], const int state[],
+                                const char *const case_name[], PetscReal factor[])
+{
+  PetscBool first = PETSC_TRUE;
+  char      label[NAME];
+
+  PetscFunctionBeginUser;
+  snprintf(label, sizeof label, "%s", name);
+  PetscCall(PetscArrayzero(factor, l->ncases));
+  for (PetscInt k = 0; k < n; k++) {
+    const PetscReal f = factor_of_state(&rule[at[k]], state[k]);
+
+    factor[at[k]] = f;
+    if (f == 0) continue;
+    append(label, first ? ":" : "+", f, PETSC_TRUE, case_name[at[k]]);
+    first = PETSC_FALSE;
+  }
+  if (!first) PetscCall(CombinationListAdd(l, label, factor));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode CombinationListAddRule(MPI_Comm comm, CombinationList *l, const char name[],
                                       PetscInt n, const PetscInt at[], const PartialFactors rule[],
                                       const char *const case_name[])
@@ -146,19 +169,8 @@ PetscErrorCode CombinationListAddRule(MPI_Comm comm, CombinationList *l, const c
   PetscCall(CheckNumber(comm, name, trials / 100)); /* most of them are not allowed */
   PetscCall(PetscCalloc2(l->ncases, &factor, n, &state));
   while (more) {
-    char      label[NAME];
-    PetscBool first = PETSC_TRUE;
-
-    snprintf(label, sizeof label, "%s", name);
-    PetscCall(PetscArrayzero(factor, l->ncases));
-    for (PetscInt k = 0; k < n; k++) {
-      const PetscReal f = factor_of_state(&rule[at[k]], state[k]);
-
-      factor[at[k]] = f;
-      if (f != 0) append(label, first ? ":" : "+", f, PETSC_TRUE, case_name[at[k]]);
-      if (f != 0) first = PETSC_FALSE;
-    }
-    if (!first && is_allowed(n, at, rule, state)) PetscCall(CombinationListAdd(l, label, factor));
+    if (is_allowed(n, at, rule, state))
+      PetscCall(AddStates(l, name, n, at, rule, state, case_name, factor));
     more = PETSC_FALSE;
     for (PetscInt k = n - 1; k >= 0 && !more; k--) {
       state[k] = (state[k] + 1) % count_states(&rule[at[k]]);

@@ -45,6 +45,7 @@ PetscErrorCode EnvelopesReport(const Envelopes *v, PetscInt n, const char *const
 
       for (int k = 0; k < 2; k++) PetscCall(FindExtreme(comm, e, c, k ? 1 : -1, &x[k]));
       if (x[0].combination < 1 || x[0].combination > n || x[1].combination > n) continue;
+      if (x[0].value == 0 && x[1].value == 0) continue;
       PetscCall(PetscSNPrintf(number, sizeof number, " %" PetscInt_FMT, c + 1));
       PetscCall(PetscPrintf(
         comm, "%s%s: from %.6g (%s) to %.6g (%s)\n", e->path + sizeof "/envelopes/" - 1,

@@ -191,3 +191,31 @@ the moments differ by less.""",
             Reference(critical, "π/L √(E I G J) with the curvature before buckling; the frame bends before it buckles", 1e-3),)) for name, sign in (("one direction", 1), ("the other one", -1))),
         elements=("beam",), analyses=("buckling",), features=("lateral buckling", "moments", "counted by inertia"), suites=("NAFEMS",), ranks=(1, 3),
         finer=(Finer("cells", {"member_legs_n": 32}),), untested={"ea gay gaz eiy": "the frame hardly stretches, shears or bends in its plane"})
+
+
+@case
+def combined_girder():
+    length, dead, live = 6, 1.35 * 10e3, 1.5 * 8e3
+    softer = 1 + 3 * 2e7 / (1e8 * length**2)
+
+    def middle(load):
+        return load * length**2 / 8 / softer
+
+    def reaction(load):
+        return load * length + 2 * middle(load) / length
+
+    text = "the slope of a span with hinged ends, q L³/(24 EI), and that of a moment, M L/(3 EI) + M/(GA L)"
+    return Case(
+        title="Combinations of load cases on a girder over two spans",
+        text="""A girder over two equal spans L bears a dead load G, and a live load Q on either span or on both. The combinations have the factors 1.35 and 1.5 of EN 1990. At the middle
+support the slopes of both spans must be equal. Under a load q on both spans the moment there is therefore q L²/8/(1 + 3 EI/(GA L²)); a load on one span alone gives half of it.
+The sheet shows that alternatives are enumerated in their order, that the factors arrive at the loads inside of members, and that the envelope names the combination that governs.""",
+        options=PATH + "combined_girder.opts",
+        quantities=(Quantity("reaction of the middle, live load on the left", "N", lambda r: r["middle/reaction"][0, 2], (Reference(reaction(dead + live / 2), text),), 1e-9),
+                    Quantity("reaction of the middle, live load on both", "N", lambda r: r["middle/reaction"][2, 2], (Reference(reaction(dead + live), text),), 1e-9),
+                    Quantity("reaction of the middle, dead load alone", "N", lambda r: r["middle/reaction"][3, 2], (Reference(reaction(dead / 1.35), text),), 1e-9),
+                    Quantity("largest moment over the middle support", "N m", lambda r: abs(r.envelope("girder/moment_end").largest[0]).max(), (Reference(middle(dead + live), text),), 1e-9),
+                    Quantity("number of the combination that governs", "", lambda r: r.combinations.index(r.envelope("girder/moment_end").largest_combination[0, 1]) + 1,
+                             (Reference(3, "both spans loaded"),), 1e-12)),
+        elements=("beam",), analyses=("static",), features=("loads between nodes", "reactions"),
+        untested={"ea gay gj eiz": "nothing stretches, twists or bends across the plane"})

@@ -114,7 +114,10 @@ static PetscErrorCode Balance_Loads(Term term, const Evaluation *ev, Balance *b)
 
 static void load_work_path(Term term, PetscInt k, char path[], size_t size)
 {
-  snprintf(path, size, "%s/work", term->model->loads.constant[k].name);
+  const Load *load = &term->model->loads.constant[k];
+
+  if (load->weight) snprintf(path, size, GRAVITY_WORK);
+  else snprintf(path, size, "%s/work", load->name);
 }
 
 const TermKind load_term = {.name      = "loads",

@@ -47,8 +47,10 @@ PetscErrorCode GravityCreate(Model model, const GravityOptions *x)
   PetscFunctionBeginUser;
   PetscCall(PetscArraycpy(gravity->acceleration, x->acceleration, 3));
   if (x->given && !x->time) model->loads.time_used = PETSC_TRUE;
-  if (x->given)
+  if (x->given) {
     PetscCall(ExpressionCreate(model->symbols, "-gravity_time", time, 1, &t, &gravity->time));
+    PetscCall(LoadsAddWeight(model, time));
+  }
   for (int c = 0; c < 3; c++) {
     gravity->base_harmonic[c] = x->base_harmonic[c];
     if (x->base[c]) {

@@ -74,43 +74,6 @@ static PetscErrorCode CheckLoadField(Model model, const PlacedLoad *placed, Pets
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Sets load->n, at and force to the nonzero entries of this rank's part of a global vector. */
-static PetscErrorCode CompressLoad(Vec global, Load *load)
-{
-  const PetscScalar *f;
-  PetscInt           n;
-
-  PetscFunctionBeginUser;
-  PetscCall(VecGetLocalSize(global, &n));
-  PetscCall(VecGetArrayRead(global, &f));
-  for (PetscInt i = 0; i < n; i++) load->n += f[i] != 0;
-  PetscCall(PetscMalloc2(load->n, &load->at, load->n, &load->force));
-  for (PetscInt i = 0, k = 0; i < n; i++)
-    if (f[i] != 0) {
-      load->at[k]      = i;
-      load->force[k++] = f[i];
-    }
-  PetscCall(VecRestoreArrayRead(global, &f));
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
-/* Sets load->nsupport_dofs, support_dof and support_force to the nonzero entries of supported dofs
-   in f, the array of a local vector. */
-static PetscErrorCode CompressSupportForces(const Layout *l, const PetscScalar f[], Load *load)
-{
-  PetscFunctionBeginUser;
-  for (PetscInt h = 0; h < l->nsupport_dofs; h++)
-    load->nsupport_dofs += f[l->support_dof[h].dof] != 0;
-  PetscCall(PetscMalloc2(load->nsupport_dofs, &load->support_dof, load->nsupport_dofs,
-                         &load->support_force));
-  for (PetscInt h = 0, k = 0; h < l->nsupport_dofs; h++)
-    if (f[l->support_dof[h].dof] != 0) {
-      load->support_dof[k]     = l->support_dof[h].dof;
-      load->support_force[k++] = f[l->support_dof[h].dof];
-    }
-  PetscFunctionReturn(PETSC_SUCCESS);
-}
-
 /* Warns about parts with lines if a traction acts on the set "all", which has only surfaces. */
 static PetscErrorCode WarnUnloadedLines(Model model, const char option[], PetscInt set)
 {
@@ -171,7 +134,7 @@ static PetscErrorCode AddLoads(Model model, int n, const PlacedLoad placed[], co
   const int          first   = options->kind == LOAD_MOMENT ? 3 : 0;
   Load              *load    = &model->loads.constant[model->loads.nconstant++];
   PetscScalar       *f;
-  Vec                local, global;
+  Vec                local;
   int                loaded[3] = {0};
 
   PetscFunctionBeginUser;
@@ -179,9 +142,7 @@ static PetscErrorCode AddLoads(Model model, int n, const PlacedLoad placed[], co
   PetscCall(ExpressionCreate(model->symbols, placed->option, placed->time, 1, &t, &load->time));
   load->harmonic = options->harmonic;
   PetscCall(DMGetLocalVector(model->mesh->dm, &local));
-  PetscCall(DMGetGlobalVector(model->mesh->dm, &global));
   PetscCall(VecZeroEntries(local));
-  PetscCall(VecZeroEntries(global));
   PetscCall(VecGetArray(local, &f));
   for (int k = 0; k < n; k++) {
     if (options->kind == LOAD_PRESSURE) PetscCall(PressureAtRest(model, &placed[k], f));
@@ -191,12 +152,7 @@ static PetscErrorCode AddLoads(Model model, int n, const PlacedLoad placed[], co
   }
   PetscCall(LoadLeversCreate(model, n, placed, load, f));
   PetscCall(CheckLoadField(model, placed, model->layout.nlocal, f));
-  PetscCall(CompressSupportForces(&model->layout, f, load));
-  PetscCall(VecRestoreArray(local, &f));
-  PetscCall(DMLocalToGlobalBegin(model->mesh->dm, local, ADD_VALUES, global));
-  PetscCall(DMLocalToGlobalEnd(model->mesh->dm, local, ADD_VALUES, global));
-  PetscCall(CompressLoad(global, load));
-  PetscCall(DMRestoreGlobalVector(model->mesh->dm, &global));
+  PetscCall(LoadKeepForces(model, local, &f, load));
   PetscCall(DMRestoreLocalVector(model->mesh->dm, &local));
   for (int k = 0; k < n && options->kind != LOAD_PRESSURE; k++)
     PetscCall(CheckLoadedComponents(model, &placed[k], loaded[k]));
@@ -378,7 +334,7 @@ static PetscErrorCode AddLinearPressure(Model model, const LoadOptions *options,
 PetscErrorCode LoadsCreate(Model model, PetscInt n, const LoadOptions loads[])
 {
   PetscFunctionBeginUser;
-  PetscCall(PetscCalloc1(n, &model->loads.constant));
+  PetscCall(PetscCalloc1(n + 1, &model->loads.constant)); /* and that of LoadsAddWeight() */
   PetscCall(PetscCalloc1(n, &model->loads.follower));
   for (PetscInt i = 0; i < n; i++) {
     const PetscInt set = model->loads.set[i];

@@ -36,6 +36,7 @@ typedef struct {
   PetscReal *support_force;
   PetscInt   nlevers, *lever_node; /* [nlevers] indices of nodes of this rank with levers */
   PetscReal (*lever)[9]; /* [nlevers] sum of arm force^T over the levers of the node [N m] */
+  PetscBool weight;      /* whether it is the part of gravity that acts on arcs (LoadsAddWeight) */
 } Load;
 
 /* FollowerLoad - A load whose forces on the dofs depend on the orientation of its nodes, all of
@@ -100,6 +101,14 @@ PetscErrorCode SurfaceLoadsCreate(Model model, PetscInt n, const LoadOptions loa
 /* LoadsCreate - Creates the loads of n descriptions that do not become blocks of elements.
    Collective. */
 PetscErrorCode LoadsCreate(Model model, PetscInt n, const LoadOptions loads[]);
+
+/* LoadsAddWeight - Adds the work of gravity on the arcs of curved shells, beside the product of the
+   mass matrix and gravity, as the last one of Loads.constant. Does nothing without such shells.
+
+   Input:
+     time  the factor of gravity, a formula of t; borrowed
+   Call it after LoadsCreate() with model->gravity.acceleration set. Collective. */
+PetscErrorCode LoadsAddWeight(Model model, const char time[]);
 PetscErrorCode LoadsDestroy(Model model);
 
 /* ---- resultants ------------------------------------------------------------------------------ */

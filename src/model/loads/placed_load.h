@@ -93,6 +93,16 @@ void placed_load_node_weights(const PlacedLoad *load, int cell, Shape shape, con
    Collective. Input error: the set has no surfaces. */
 PetscErrorCode PressureAtRest(Model model, const PlacedLoad *placed, PetscScalar f[]);
 
+/* LoadKeepForces - Keeps the forces of a load on the dofs of this rank and on supported dofs.
+
+   Input:
+     local  a local vector, whose array f this function gives back by VecRestoreArray()
+     f      [nlocal] forces by this rank's elements [N], [N m]
+   Changed:
+     load   gets its forces
+   Collective. */
+PetscErrorCode LoadKeepForces(Model model, Vec local, PetscScalar **f, Load *load);
+
 /* ---- levers ---------------------------------------------------------------------------------- */
 
 /* LoadLeversCreate - Creates the levers of a load (Load), by which forces per length act on the

@@ -117,26 +117,33 @@ static PetscErrorCode BlockResultants(Model model, Resultant **at)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Returns the number of dead loads but the part of gravity on arcs, the last one, whose resultant
+   is 0. */
+static PetscInt dead_load_count(const Loads *l)
+{
+  return l->nconstant - (l->nconstant && l->constant[l->nconstant - 1].weight);
+}
+
 PetscErrorCode ModelResultants(Model model, PetscReal t, PetscInt *n, Resultant **result)
 {
-  PetscScalar *supported;
-  Resultant   *at;
-  Vec          global;
+  const PetscInt ndead = dead_load_count(&model->loads);
+  PetscScalar   *supported;
+  Resultant     *at;
+  Vec            global;
 
   PetscFunctionBeginUser;
-  *n = model->loads.nconstant + model->loads.nfollower + model->loads.nmoving + model->nblocks -
-       model->nparts;
+  *n = ndead + model->loads.nfollower + model->loads.nmoving + model->nblocks - model->nparts;
   PetscCall(PetscCalloc1(*n, result));
   PetscCall(DMGetGlobalVector(model->mesh->dm, &global));
   at = *result;
-  for (PetscInt k = 0; k < model->loads.nconstant + model->loads.nmoving; k++, at++) {
+  for (PetscInt k = 0; k < ndead + model->loads.nmoving; k++, at++) {
     PetscCall(PetscCalloc1(model->layout.nlocal, &supported));
     PetscCall(VecZeroEntries(global));
-    if (k < model->loads.nconstant) {
+    if (k < ndead) {
       at->name = model->loads.constant[k].name;
       PetscCall(LoadResultant(model, &model->loads.constant[k], global, supported, at->sum));
     } else {
-      const MovingLoad *load = &model->loads.moving[k - model->loads.nconstant];
+      const MovingLoad *load = &model->loads.moving[k - ndead];
 
       at->name = ExpressionOption(load->field);
       PetscCall(MovingLoadAddForces(model, load, t, 1, global));

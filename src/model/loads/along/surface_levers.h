@@ -18,4 +18,12 @@ PetscBool surface_levers_act(Model model, const PlacedLoad *placed);
 PetscBool surface_levers_add(Model model, const PlacedLoad *placed, Levers levers[],
                              PetscScalar f[]);
 
+/* SurfaceLeversAddWeight - Adds the levers by which the weight of shells under the acceleration of
+   gravity, model->gravity.acceleration, acts on their arcs. The mass is that of the matrices.
+
+   Changed:
+     levers, f  as in surface_levers_add(); not changed by flat shells
+   Not collective. */
+PetscErrorCode SurfaceLeversAddWeight(Model model, Levers levers[], PetscScalar f[]);
+
 #endif

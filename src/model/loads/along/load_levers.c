@@ -56,12 +56,28 @@ static PetscErrorCode FixLevers(Model model, Load *load, PetscScalar f[])
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
+/* Keeps levers[nnodes] of this rank's elements as those of a load, and frees them. */
+static PetscErrorCode SetLevers(Model model, Levers *levers, Load *load, PetscScalar f[])
+{
+  MPI_Datatype unit;
+
+  PetscFunctionBeginUser;
+  PetscCallMPI(MPI_Type_contiguous(sizeof *levers / sizeof(double), MPI_DOUBLE, &unit));
+  PetscCallMPI(MPI_Type_commit(&unit));
+  PetscCall(MeshCombineNodes(model->mesh, unit, levers, MPI_SUM));
+  PetscCallMPI(MPI_Type_free(&unit));
+  PetscCall(KeepLevers(model, levers, load));
+  PetscCall(PetscFree(levers));
+  if (model->linearize) PetscCall(FixLevers(model, load, f));
+  else model->loads.has_levers = PETSC_TRUE;
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode LoadLeversCreate(Model model, int n, const PlacedLoad placed[], Load *load,
                                 PetscScalar f[])
 {
-  PetscBool    any = PETSC_FALSE;
-  Levers      *levers;
-  MPI_Datatype unit;
+  PetscBool any = PETSC_FALSE;
+  Levers   *levers;
 
   PetscFunctionBeginUser;
   for (int k = 0; k < n; k++)
@@ -74,14 +90,48 @@ PetscErrorCode LoadLeversCreate(Model model, int n, const PlacedLoad placed[], L
     if (surface_levers_act(model, &placed[k]) && surface_levers_add(model, &placed[k], levers, f))
       model->loads.on_shells = PETSC_TRUE;
   }
-  PetscCallMPI(MPI_Type_contiguous(sizeof *levers / sizeof(double), MPI_DOUBLE, &unit));
-  PetscCallMPI(MPI_Type_commit(&unit));
-  PetscCall(MeshCombineNodes(model->mesh, unit, levers, MPI_SUM));
-  PetscCallMPI(MPI_Type_free(&unit));
-  PetscCall(KeepLevers(model, levers, load));
-  PetscCall(PetscFree(levers));
-  if (model->linearize) PetscCall(FixLevers(model, load, f));
-  else model->loads.has_levers = PETSC_TRUE;
+  PetscCall(SetLevers(model, levers, load, f));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Creates the levers by which gravity acts on the arcs of shells. Sets *any to whether some rank
+   has such levers; if not, nothing changes. */
+static PetscErrorCode CreateWeightLevers(Model model, Load *load, PetscScalar f[], PetscBool *any)
+{
+  Levers *levers;
+
+  PetscFunctionBeginUser;
+  *any = PETSC_FALSE;
+  PetscCall(PetscCalloc1(model->mesh->g.nnodes, &levers));
+  PetscCall(SurfaceLeversAddWeight(model, levers, f));
+  for (int i = 0; i < model->mesh->g.nnodes; i++) *any = (PetscBool)(*any || levers[i].size > 0);
+  PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, any, 1, MPIU_BOOL, MPI_LOR, model->comm));
+  if (*any) PetscCall(SetLevers(model, levers, load, f));
+  else PetscCall(PetscFree(levers));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+PetscErrorCode LoadsAddWeight(Model model, const char time[])
+{
+  static const char *const t    = "t";
+  Load                    *load = &model->loads.constant[model->loads.nconstant];
+  PetscScalar             *f;
+  PetscBool                any;
+  Vec                      local;
+
+  PetscFunctionBeginUser;
+  PetscCall(DMGetLocalVector(model->mesh->dm, &local));
+  PetscCall(VecZeroEntries(local));
+  PetscCall(VecGetArray(local, &f));
+  PetscCall(CreateWeightLevers(model, load, f, &any));
+  if (any) {
+    model->loads.nconstant++;
+    load->weight = PETSC_TRUE;
+    PetscCall(PetscStrallocpy("gravity", &load->name));
+    PetscCall(ExpressionCreate(model->symbols, "-gravity_time", time, 1, &t, &load->time));
+    PetscCall(LoadKeepForces(model, local, &f, load));
+  } else PetscCall(VecRestoreArray(local, &f));
+  PetscCall(DMRestoreLocalVector(model->mesh->dm, &local));
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 

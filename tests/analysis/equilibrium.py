@@ -119,6 +119,17 @@ def green_truss(**keys):
 class FirstRow(unittest.TestCase):
     STABLE = max(np.roots([1.5, 0, -1.5, 0.5])) - 1
 
+    def test_own_axes(self):
+        """A support whose own axis x is z, and whose motion is 0.01 m at the start, is the support that moves z, in statics, before a motion and in linear models; on three ranks, too."""
+        keys = {"mesh": "line", "mesh_n": 4, "mesh_upper": 1, "parts": "b", "part_b_set": "all", "part_b_element": "beam", "part_b_ea": 1e6, "part_b_gay": 1e6, "part_b_gaz": 1e6, "part_b_gj": 100,
+                "part_b_eiy": 100, "part_b_eiz": 100, "part_b_mass_per_length": 1, "supports": "start,end", "support_start_fix": "xyz", "support_start_fix_rotation": "all", "probes": "end"}
+        for more in ({"analysis": "static"}, {"initial_static": True, "dt": 1e-3, "t_end": 3e-3}, {"analysis": "static", "linearize": True}):
+            plain = run(**keys, **more, support_end_fix="z", support_end_motion_z="0.01+t^2/100")
+            for ranks in (1, 3):
+                own = run(**keys, **more, support_end_axes="0,0,1,0,1,0", support_end_fix="x", support_end_motion_x="0.01+t^2/100", ranks=ranks)
+                self.assertAlmostEqual(own.probe["end"]["displacement"][0, 2], 0.01, delta=1e-14)
+                np.testing.assert_allclose(own.probe["end"]["displacement"][[0, -1]], plain.probe["end"]["displacement"][[0, -1]], atol=1e-9)
+
     def test_loads_that_act_at_once(self):
         """The first row is the equilibrium at -t_start, and a path stays on its branch: loads that stay push nothing on, at once or after a jump."""
         for keys in ({"load_end_time": 1}, {"t_start": 1, "t_end": 2, "load_end_time": "min(t,1)"}, {"load_end_force": "0,0,0", "base_acceleration_x": 1}):

@@ -1,4 +1,5 @@
-/* moved_ends.c: moves the ends of members with supports that have moved at the first time.
+/* moved_ends.c: moves nodes with supports that have moved at the first time: nodes of supports with
+   own axes, and the ends of members.
 
    The end of a member with an offset or a release has a node of its own, which a joint connects to
    the point. If a support has moved the point at the first time, the node is still at its place in
@@ -27,6 +28,52 @@ static void motion_of_end(const Model model, const NodeState *point, const doubl
   }
 }
 
+/* Computes the displacement u[3] that the rows of a support prescribe at a time. */
+static PetscErrorCode DisplacementOfSupport(const Joint *support, PetscReal t, double u[3])
+{
+  PetscFunctionBeginUser;
+  for (int c = 0; c < 3; c++) u[c] = 0;
+  for (int k = 0; k < support->nrows; k++) {
+    const JointRow *row = &support->first.row[k];
+    PetscReal       f[3];
+
+    if (row->driver < 0) continue;
+    PetscCall(JointDriverValue(support->driver[row->driver], t, f));
+    for (int c = 0; c < 3; c++) u[c] += f[0] * row->a[c];
+  }
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
+/* Moves the nodes of supports with own axes, whose motions are rows of constraints. The motions of
+   other supports are no unknowns, and need not be set. */
+static PetscErrorCode MoveNodesOfSupports(Run *run)
+{
+  const Model   model = run->model;
+  const Layout *l     = &model->layout;
+
+  PetscFunctionBeginUser;
+  for (PetscInt k = 0; k < model->njoints && !model->ninitials; k++) {
+    const Joint *support = &model->joint[k];
+    double       u[3];
+
+    if (support->support < 0) continue;
+    PetscCall(DisplacementOfSupport(support, run->s.t, u));
+    for (PetscInt e = 0; e < support->ncells; e++)
+      for (int c = 0; c < 3; c++) {
+        PetscInt node[2], dof;
+
+        JointNodes(model, support, e, node);
+        dof = l->dof[COMPONENTS * node[1] + c];
+        if (u[c] != 0 && dof >= 0 && l->global[dof] >= 0)
+          PetscCall(VecSetValue(run->s.q, l->global[dof], u[c], ADD_VALUES));
+      }
+  }
+  PetscCall(VecAssemblyBegin(run->s.q));
+  PetscCall(VecAssemblyEnd(run->s.q));
+  PetscCall(FsSystemAcceptInitialState(run->sys, &run->s));
+  PetscFunctionReturn(PETSC_SUCCESS);
+}
+
 PetscErrorCode MoveEndsWithSupports(Run *run)
 {
   const Model     model = run->model;
@@ -36,6 +83,7 @@ PetscErrorCode MoveEndsWithSupports(Run *run)
   Evaluation      ev;
 
   PetscFunctionBeginUser;
+  PetscCall(MoveNodesOfSupports(run));
   for (PetscInt k = 0; k < model->njoints && !model->ninitials; k++)
     if (model->joint[k].own_type) any = PETSC_TRUE;
   if (!any) PetscFunctionReturn(PETSC_SUCCESS);

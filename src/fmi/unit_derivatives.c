@@ -7,8 +7,10 @@
 
    In co-simulation, the unit repeats its last step with other inputs. The size of the change is not
    known beforehand, because a force of 1 N is small for a bridge and large for a micromechanical
-   beam. Therefore the differences of two sizes are compared, and smaller ones are taken until they
-   agree; Richardson's extrapolation of both is the result. */
+   beam. The size therefore grows until the outputs change by more than Newton's tolerance. Then the
+   differences of a size and of half of it are compared for each output, and smaller sizes are taken
+   until they agree; Richardson's extrapolation of both is the result. An output that even the
+   largest change moves by round-off alone has a derivative that is 0 except for this round-off. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdlib.h>
@@ -164,49 +166,144 @@ static fmi2Status difference(Unit *u, const Direction *d, double t, double step,
   return status;
 }
 
-/* Returns the largest of values[n] without regard to sign. */
-static double largest(size_t n, const double values[])
+/* Differences - The derivatives of n outputs by differences of several sizes. */
+typedef struct {
+  double *minus, *coarse, *fine; /* [n] work; differences with a size and with half of it */
+  double *result;                /* [n] the best derivatives */
+  double *error;                 /* [n] their errors, estimated; infinite before the first size */
+  double *size;                  /* [n] the sizes of their differences */
+  double *scale; /* [n] the largest of the outputs that are components of the same result */
+} Differences;
+
+/* Differences are settled if their error, relative to the largest derivative of the same result, is
+   as small as AGREEMENT. SIGNIFICANT: smallest change of an output, relative to the largest output
+   of the same result, that is worth a difference; Newton's tolerance and round-off are far smaller.
+   ROUND_OFF: the same of a change that may be round-off. */
+static const double AGREEMENT = 1e-6, SIGNIFICANT = 1e-6, ROUND_OFF = 1e-9;
+
+/* Returns whether two outputs are components of the same result. */
+static int same_result(const Unit *u, fmi2ValueReference one, fmi2ValueReference other)
+{
+  return !strcmp(u->variable[one].name, u->variable[other].name);
+}
+
+/* Returns whether the derivative of output k is accurate. */
+static int is_settled(const Unit *u, const Direction *d, const Differences *x, size_t k)
 {
   double most = 0;
 
-  for (size_t k = 0; k < n; k++) most = fmax(most, fabs(values[k]));
-  return most;
+  for (size_t j = 0; j < d->n; j++)
+    if (same_result(u, d->unknown[k], d->unknown[j])) most = fmax(most, fabs(x->result[j]));
+  return most > 0 && x->error[k] <= AGREEMENT * most;
 }
 
-/* work: [3][n] */
-static fmi2Status derive_step(Unit *u, const Direction *d, double t, double work[], double result[])
+/* Returns whether all derivatives are accurate, or, if rest is 1, those of outputs that change by
+   more than round-off. */
+static int all_settled(const Unit *u, const Direction *d, const Differences *x, int rest)
 {
-  const double  agreement = 1e-6, smaller = 0.03;
-  const size_t  n    = d->n;
-  double *const fine = work + n, *const gap = work + 2 * n;
-  double step = INFINITY;
+  for (size_t k = 0; k < d->n; k++) {
+    const int still = rest && x->size[k] > 0 && x->error[k] * x->size[k] <= ROUND_OFF * x->scale[k];
 
-  for (size_t k = 0; k < n; k++) result[k] = 0;
+    if (!still && !is_settled(u, d, x, k)) return 0;
+  }
+  return 1;
+}
+
+/* Returns the error of a difference relative to it; 1 if nothing has changed. */
+static double relative(double error, double difference)
+{
+  return difference != 0 ? error / fabs(difference) : 1;
+}
+
+/* Computes the differences of a size, and keeps those that are better than the ones before. The
+   largest size is the best for differences that are nothing but round-off. */
+static fmi2Status try_size(Unit *u, const Direction *d, double t, double step, Differences *x)
+{
+  const double noise = 0.1;
+  fmi2Status   status;
+
+  status = difference(u, d, t, step, x->minus, x->coarse);
+  if (status == fmi2OK) status = difference(u, d, t, step / 2, x->minus, x->fine);
+  if (status != fmi2OK) return status;
+  for (size_t k = 0; k < d->n; k++) {
+    const double gap    = x->fine[k] - x->coarse[k];
+    const double before = relative(x->error[k], x->result[k]);
+    const int    larger = step > x->size[k] && !(before <= noise);
+
+    if (!larger && !(relative(fabs(gap), x->fine[k]) < before)) continue;
+    x->result[k] = x->fine[k] + gap / 3;
+    x->error[k]  = fabs(gap);
+    x->size[k]   = step;
+  }
+  return fmi2OK;
+}
+
+/* Returns whether a larger size is of use, because an output has hardly changed. */
+static int may_grow(const Unit *u, const Direction *d, const Differences *x, double step)
+{
+  for (size_t k = 0; k < d->n; k++)
+    if (step * fabs(x->fine[k]) < SIGNIFICANT * x->scale[k] && !is_settled(u, d, x, k)) return 1;
+  return 0;
+}
+
+static fmi2Status derive_step(Unit *u, const Direction *d, double t, Differences *x)
+{
+  enum { TRIES = 6 };
+  const double ratio = 30;
+  double       first = INFINITY, step;
+
   for (size_t k = 0; k < d->m; k++)
     if (d->seed[k] != 0)
-      step = fmin(step, 1e-2 * fmax(1, fabs(u->variable[d->known[k]].value)) / fabs(d->seed[k]));
-  if (!isfinite(step)) return fmi2OK; /* the direction is zero */
-  for (int tries = 0; tries < 7; tries++, step *= smaller) {
-    if (difference(u, d, t, step, work, result) != fmi2OK) continue;
-    if (difference(u, d, t, step / 2, work, fine) != fmi2OK) continue;
-    for (size_t k = 0; k < n; k++) gap[k] = fine[k] - result[k];
-    for (size_t k = 0; k < n; k++) result[k] = fine[k] + gap[k] / 3;
-    if (largest(n, gap) <= agreement * largest(n, result)) return fmi2OK;
+      first = fmin(first, 1e-2 * fmax(1, fabs(u->variable[d->known[k]].value)) / fabs(d->seed[k]));
+  if (!isfinite(first)) return fmi2OK; /* the direction is zero */
+  step = first;
+  for (int k = 0; k < TRIES && try_size(u, d, t, step, x) == fmi2OK; k++, step *= ratio)
+    if (!may_grow(u, d, x, step)) break;
+  step = first;
+  for (int k = 0; k < TRIES && !all_settled(u, d, x, 1); k++) {
+    step /= ratio;
+    (void)try_size(u, d, t, step, x);
   }
+  if (all_settled(u, d, x, 1)) return fmi2OK;
   return unit_log(u, fmi2Discard,
                   "GetDirectionalDerivative: the outputs after the last step are no smooth "
                   "functions of its inputs");
 }
 
+/* Sets the scales of the outputs, and the first derivatives, which are 0. work: [6][n]. */
+static fmi2Status start_differences(Unit *u, const Direction *d, double work[], double result[],
+                                    Differences *x)
+{
+  const size_t n = d->n;
+
+  *x =
+    (Differences){work, work + n, work + 2 * n, result, work + 3 * n, work + 4 * n, work + 5 * n};
+  for (size_t k = 0; k < n; k++) {
+    x->result[k] = x->size[k] = x->scale[k] = 0;
+    x->error[k]                             = INFINITY;
+    for (int j = 0; j < u->n; j++) {
+      double value;
+
+      if (u->variable[j].kind != UNIT_RESULT) continue;
+      if (!same_result(u, d->unknown[k], (fmi2ValueReference)j)) continue;
+      if (unit_get(u, &u->variable[j], &value) != fmi2OK) return fmi2Error;
+      x->scale[k] = fmax(x->scale[k], fabs(value));
+    }
+  }
+  return fmi2OK;
+}
+
 /* Computes the derivative of the last step, and returns to the present state. */
 static fmi2Status derive_last_step(Unit *u, const Direction *d, double work[], double result[])
 {
-  UnitState *present = NULL;
-  fmi2Status status;
+  UnitState  *present = NULL;
+  Differences x;
+  fmi2Status  status;
 
   if (!u->before) return unit_log(u, fmi2Error, "GetDirectionalDerivative: no step was taken yet");
   if (unit_save(u, &present) != fmi2OK) return fmi2Error;
-  status = derive_step(u, d, present->time, work, result);
+  status = start_differences(u, d, work, result, &x);
+  if (status == fmi2OK) status = derive_step(u, d, present->time, &x);
   if (unit_restore(u, present) != fmi2OK) status = fmi2Error;
   unit_state_destroy(present);
   return status;
@@ -224,7 +321,7 @@ fmi2Status unit_derivative(Unit *u, size_t n, const fmi2ValueReference unknown[]
   if (u->phase == UNIT_NEW || u->phase == UNIT_ENDED)
     return unit_log(u, fmi2Error, "GetDirectionalDerivative: not in this order");
   if (unit_refresh(u) != fmi2OK || !is_allowed(u, &d)) return fmi2Error;
-  work = malloc((3 * n + 1) * sizeof *work);
+  work = malloc((6 * n + 1) * sizeof *work);
   if (!work) return unit_log(u, fmi2Error, "memory is missing for derivatives");
   status =
     u->exchange.n ? derive_rates(u, &d, work, result) : derive_last_step(u, &d, work, result);

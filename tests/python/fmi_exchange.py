@@ -464,6 +464,31 @@ class Exchange(FolderTest):
             self.assertEqual([text for _, text in unit.said], ["the model has 42 states with these parameters, not the 30 of the description"])
             unit.free()
 
+    def test_derivatives_of_steps_of_a_heavy_structure(self):
+        """A force of 1 N moves it by less than round-off: u, v and a at the end of a step of the trapezoidal rule depend on the force in closed form."""
+        k, m, h = 1e13, 1e9, 0.01
+        heavy = {**OSCILLATOR, "let": f"m={m}", "part_spring_stiffness": k, "loads": {**OSCILLATOR["loads"], "pull": {"set": "end", "force": (1e10, 0, 0)}}}
+        unit = self.unit(fsolve.Model(**heavy), exchange=False, inputs=["push.x"], outputs={n[0]: f"end/{n}.x" for n in ("displacement", "velocity", "acceleration")}, derivatives=True)
+        unit.initialize()
+        for j in range(3):
+            unit.step(j * h, h)
+        by_a = 1 / (m + h * h * k / 4)
+        for names in ("dva", "d", "v", "a"):
+            wanted = {"d": h * h / 4 * by_a, "v": h / 2 * by_a, "a": by_a}
+            np.testing.assert_allclose(unit.derivative(list(names), ["push.x"], [1.0]), [wanted[n] for n in names], rtol=1e-6)
+        unit.free()
+
+    def test_derivatives_that_are_zero(self):
+        """Small motions of a beam along z do not depend on a force along y, except for round-off."""
+        unit = self.unit(fsolve.Model(**SWING, dt=0.01, linearize=True), exchange=False, inputs=["push.y", "push.z"], outputs={"z": "end/displacement.z"}, derivatives=True)
+        unit.initialize()
+        unit.set_all(**{"push.y": 3.0, "push.z": 2.0})
+        for j in range(5):
+            unit.step(0.01 * j, 0.01)
+        (none,), (some,) = (unit.derivative(["z"], [name], [1.0]) for name in ("push.y", "push.z"))
+        self.assertLess(abs(none), 1e-6 * abs(some))
+        unit.free()
+
     def test_derivatives_of_steps(self):
         """Co-simulation: how outputs at the end of the last step depend on its inputs, beside steps that are repeated with other inputs; nothing changes."""
         for version, linear in ((2, False), (3, True)):

@@ -266,7 +266,8 @@ def middle(x):
 
 
 def folded(half):
-    """A plate with a fold: its two halves are at this angle [degrees] to the mean normal. The displacement of a corner says whether they share it, as they do up to -shell_kink."""
+    """A plate with a fold: its two halves are at this angle [degrees] to the mean normal. The displacement of a corner says whether they share it, as they do up to -shell_kink.
+    Both have the same limit: a shared normal differs by 11, 1.2, 0.6 and 0.3 % with 4, 8, 16 and 32 cells under a force across. The numbers of the table are those of this coarse mesh."""
     c, s = np.cos(2 * np.radians(half)), np.sin(2 * np.radians(half))
 
     def model(v):

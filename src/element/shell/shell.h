@@ -252,6 +252,17 @@ const char *shell_matrices(const ElementReference *ref, double M[], double C[], 
    normal in the middle of the element, and stands for that of a corner without one. */
 void shell_directors(const ElementReference *ref, const double middle[3], double director[][3]);
 
+/* shell_area_load - Computes the forces of a load per area between a shell and the surface through
+   its nodes (ElementType.area_load).
+
+   Input:
+     x      [nn] the nodes in the mesh [m]
+     data   the data of the element, from shell_setup()
+     load   the mean of the load [N/m2], in global axes
+   Output:
+     force  [nn] the forces on the nodes [N]
+     lever  [nn] arm force^T [N m], with the component of the arm as the row. The arm is the
+   director of the node, a unit vector, and the force is multiplied by a length */
 void shell_area_load(const ElementKernel *kernel, const double x[][3], const double data[],
                      const double load[3], double force[][3], double lever[][9]);
 

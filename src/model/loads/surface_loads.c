@@ -29,8 +29,8 @@ static PetscErrorCode CheckPressure(Model model, const PlacedLoad *placed)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* Marks the cells of shells in cell[ncells], which the caller frees by PetscFree(). Sets *any to
-   whether a rank has one. */
+/* Marks the cells of shells with arcs in cell[ncells], which the caller frees by PetscFree(). Sets
+ *any to whether a rank has one. */
 static PetscErrorCode MarkShells(Model model, PetscBool **cell, PetscBool *any)
 {
   PetscFunctionBeginUser;
@@ -39,7 +39,7 @@ static PetscErrorCode MarkShells(Model model, PetscBool **cell, PetscBool *any)
   for (ElementIterator it = PartElements(model); NextElement(&it);) {
     const ElementKernel *kernel = it.block->kernel;
 
-    if (kernel->nc != COMPONENTS || shape_dimension(kernel->shape) != 2) continue;
+    if (!kernel->type->area_load) continue;
     (*cell)[it.block->cells[it.element]] = *any = PETSC_TRUE;
   }
   PetscCallMPI(MPI_Allreduce(MPI_IN_PLACE, any, 1, MPIU_BOOL, MPI_LOR, model->comm));
@@ -179,14 +179,16 @@ PetscErrorCode PressureAtRest(Model model, const PlacedLoad *placed, PetscScalar
   model->loads.on_shells = (PetscBool)(model->loads.on_shells || any);
   if (any) PetscCall(NodeNormalsCreate(model, model->shell_kink, &normals));
   for (int cell = 0; cell < g->ncells; cell++) {
-    const ElementKernel *kernel = kernel_of(pressure_kernels, (Shape)g->shape[cell]);
+    const ElementKernel *kernel = kernel_of(pressure_kernels, (Shape)g->shape[cell]), *arcs;
     double               force[ELEMENT_MAX_NODES][COMPONENTS] = {{0}};
 
     if (!kernel || !geometry_cell_in_set(g, cell, (int)placed->set)) continue;
     ncells++;
+    arcs = kernel_of(arc_pressure_kernels, kernel->shape);
+    PetscAssert(kernel->ndata <= PRESSURE_DATA && arcs->ndata <= PRESSURE_DATA, PETSC_COMM_SELF,
+                PETSC_ERR_PLIB, "a pressure has more than %d numbers", PRESSURE_DATA);
     cell_forces(g, cell, kernel, placed, NULL, force);
-    if (shell[cell])
-      cell_forces(g, cell, kernel_of(arc_pressure_kernels, kernel->shape), placed, normals, force);
+    if (shell[cell]) cell_forces(g, cell, arcs, placed, normals, force);
     for (int i = g->offset[cell]; i < g->offset[cell + 1]; i++)
       for (int c = 0; c < COMPONENTS; c++) {
         const PetscInt  dof   = model->layout.dof[COMPONENTS * g->conn[i] + c];

@@ -215,10 +215,10 @@ static void balance(int nn, const ArcGeometry *g, const double k[3], double v[SH
 static double curved_part(const ArcGeometry *g, const double k[3])
 {
   /* Angle of the arcs of an element [rad]: a circle of 3000 elements has twice as much. */
-  const double small = 1e-3;
-  const double angle = product(k, k) * g->area;
+  const double small  = 1e-3;
+  const double square = product(k, k) * g->area; /* of the angle of the arcs of this element */
 
-  return angle / (angle + small * small);
+  return square / (square + small * small);
 }
 
 /* A load q does the work q . n on the volume, which is the sum of W_ij x_i . t_j. Its normal n

@@ -41,9 +41,12 @@ typedef struct {
   double angle;   /* sum of the angles of the corners */
 } Normal;
 
-/* Sums over the lines d from a node i at an edge to nodes j further inside. */
+/* Sums over the lines d from a node i at an edge to nodes j further inside, and along the edge if
+   the curvature inside is known. */
 typedef struct {
-  double slope[3];     /* p (n_i + n_j) . d/|d|^2, where p is d in the plane of n_i */
+  /* p s/|d|^2, where p is d in the plane of n_i. s is (n_i + n_j) . d of lines to the inside, and
+     n_i . d + d . H d/2 of lines along the edge with the change H of the normal inside. */
+  double slope[3];
   double direction[9]; /* p p^T/|d|^2 */
 } Lines;
 
@@ -114,8 +117,8 @@ static PetscErrorCode SumNodes(Model model, int n, void *values)
   PetscFunctionReturn(PETSC_SUCCESS);
 }
 
-/* The surface is flat if the cosines of all corners with their mean are nearer to 1: this is the
-   square of half the rounding of a sine. */
+/* The surface is flat if the cosines of all corners with their mean are nearer to 1: these are a
+   few roundings of a cosine, which is the sum of three products of 1 at most. */
 static const double FLAT = 1e-15;
 
 /* Computes the mean normal of each node, and whether the surface is curved; 0 where the surface is

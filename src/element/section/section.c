@@ -167,7 +167,7 @@ const ElementProp section_props[] = {
   {"inertia",          PROP_REALS,       0, NAN, "inertia per length about the center of mass, xx,yy,zz,xy,xz,yz [kg m]; default by shape, else 0", 6, 0},
   {"mass_matrix",      PROP_LIST,        0, NAN, "6 x 6 mass per length instead, about the section's center, of velocities (x, y, z) and angular velocities: 36 numbers row by row, or the 21 of the upper triangle [kg/m, kg, kg m]", 36, 0},
   {"center",           PROP_REALS,       0, 0,   "center of mass from the section's center, y,z [m]", 2, 0},
-  {"offset",           PROP_REALS,       0, 0,   "the section's center from the line of nodes, y,z [m]", 2, 0},
+  {"offset",           PROP_REALS,       0, 0,   "the section's center from the line of nodes, along its y,z, after _twist [m]", 2, 0},
   {"damping",          PROP_NONNEGATIVE, 0, 0,   "stiffness-proportional (Kelvin-Voigt) damping time [s]", 0, 0},
   {"mass",             PROP_CHOICE,      0, MASS_CONSISTENT, "consistent: beams with two nodes and the full correction have their inner shapes, others are linear. linear: linear (3 nodes: quadratic) shapes of displacements, rotary inertia at the nodes. lumped: all at the nodes. If the center of mass is off the line of nodes, linear is lumped", 0, beam_mass_words},
   {"correction",       PROP_CHOICE,      0, CORRECTION_FULL, "flexibility of beams with two nodes: full, with the linear part of the forces between the nodes; axial, which adds how the axial force bends them there; or none", 0, correction_words},

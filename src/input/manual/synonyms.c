@@ -145,6 +145,10 @@ static const Synonym synonyms[] = {
    "fsolve has no library of materials: a part has -part_<name>_young, _poisson (timber: "
    "_shear_modulus) and _density",
    "_young,_poisson,_shear_modulus,_density"},
+  {"mechanism,singular,singular matrix,singular stiffness,mobility,unstable,zero pivot",
+   "a model that can move has a singular matrix: -show model counts its motions, modes of 0 Hz "
+   "show them (docs/howto/mechanism.md)",
+   "-show,-analysis,-hold_rigid,-support_<name>_fix,_release,-mesh_unjoined,-mesh_unused"},
   {"mesh refinement,element size,subdivide",
    "-member_<name>_n is the number of elements of a member, -mesh_n that of a generated mesh",
    "-member_<name>_n,-mesh_n,-mesh_size"},

@@ -370,6 +370,20 @@ def export_fmu(model: Model | Path, path: Path, *, inputs: Chosen = None, output
 
     Inputs and outputs are lists, or dictionaries {name of the variable: what it is}. The force of a
     load is the total one, shared evenly by its nodes. The unit needs the library where it is now.
+
+    An example of FMI 3.0 with a parameter, and with the motion of a support and its derivatives:
+
+        mast = fsolve.Model(let="E=2.1e11", mesh="line", mesh_n=4, mesh_upper=(2, 0, 0), directions="xz", dt=1e-3, t_end=1)
+
+        mast.parts["beam"] = {"set": "all", "element": "beam", "section": "rectangle", "width": 0.1, "height": 0.02,
+                              "young": "E", "poisson": 0.3, "density": 7850}
+
+        mast.supports["base"] = {"set": "start", "fix": "all", "motion_z": "given"}
+        mast.probes["tip"] = {"set": "end"}
+
+        moved = ["base.motion_z", "base.motion_z.velocity", "base.motion_z.acceleration"]
+        fsolve.export_fmu(mast, "mast.fmu", version=3, inputs=moved,
+                          outputs={"tip": "tip/displacement.z"}, parameters=["E"])
     """
     if version not in PLATFORMS:
         raise FsolveError(f"export_fmu: version {version!r} is neither 2 nor 3")

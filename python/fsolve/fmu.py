@@ -18,15 +18,15 @@ from fsolve.case import Case
 from fsolve.description import Model, line, replaced
 from fsolve.error import FsolveError, missing
 from fsolve.file import COMPONENTS, column
-from fsolve.library import library_path
+from fsolve.library import library_path, numbered_file
 from fsolve.model import constant, constants
 from fsolve.result import Path
 from fsolve.units import Units
 
 UNIT = "libfsolve_fmu.so"
 PLATFORMS = {2: "linux64", 3: "x86_64-linux"}
-# The first path in which the unit looks for the library (CMakeLists.txt). An exported file has the
-# folder of the library instead.
+# The first path in which the unit looks for the library (CMakeLists.txt). An exported unit has the
+# folder of the library instead, and then its own folder.
 LIBRARY_FOLDER = b"/FSOLVE_LIBRARY_FOLDER" + 490 * b"/"
 DERIVATIVES = ("", ".velocity", ".acceleration")  # of motions that are inputs
 PROBED = ("displacement", "velocity")  # histories that are outputs by default
@@ -88,14 +88,15 @@ def unit_path() -> str:
 
 
 def unit_binary() -> bytes:
-    """Returns the unit, which finds the library in the folder where it is now."""
+    """Returns the unit, which finds the library in the folder where it is now, or beside itself."""
     with open(unit_path(), "rb") as file:
         binary = file.read()
     folder = os.fsencode(os.path.dirname(os.path.realpath(library_path())))
-    if binary.count(LIBRARY_FOLDER) != 1 or len(folder) > len(LIBRARY_FOLDER):
+    folders = folder + b":$ORIGIN"
+    if binary.count(LIBRARY_FOLDER) != 1 or len(folders) > len(LIBRARY_FOLDER):
         raise FsolveError(f"{unit_path()}: the folder of the library, {os.fsdecode(folder)}, cannot be written into the unit; build both again, "
                           f"or install them in a folder with a shorter name")
-    return binary.replace(LIBRARY_FOLDER, folder.ljust(len(LIBRARY_FOLDER), b"/"))
+    return binary.replace(LIBRARY_FOLDER, folders.ljust(len(LIBRARY_FOLDER), b"/"))
 
 
 def named(chosen: Chosen, default: list[str]) -> dict[str, str]:
@@ -351,7 +352,8 @@ def copy_files(model: Model, folder: str, start: str) -> str:
 
 
 def export_fmu(model: Model | Path, path: Path, *, inputs: Chosen = None, outputs: Chosen = None,
-               parameters: Iterable[str] = (), version: int = 2, exchange: bool = False, derivatives: bool = False) -> str:
+               parameters: Iterable[str] = (), version: int = 2, exchange: bool = False, derivatives: bool = False,
+               library: bool = False) -> str:
     """Writes a unit of the standard FMI 2.0 or 3.0, and returns its path.
 
         fsolve.export_fmu("crank.opts", "crank.fmu", inputs=["push.x"], outputs={"speed": "slider/velocity.x"})
@@ -367,9 +369,12 @@ def export_fmu(model: Model | Path, path: Path, *, inputs: Chosen = None, output
     version     2 or 3: of the standard
     exchange    True: a unit for model exchange, whose states the importer integrates; else for co-simulation
     derivatives True: co-simulation with directional derivatives of steps; model exchange always has them
+    library     True: the file contains libfsolve, for computers that have PETSc, SLEPc, Open MPI, HDF5
+                and muParser of the same versions, but not fsolve
 
     Inputs and outputs are lists, or dictionaries {name of the variable: what it is}. The force of a
-    load is the total one, shared evenly by its nodes. The unit needs the library where it is now.
+    load is the total one, shared evenly by its nodes. Without library=True, the unit needs libfsolve
+    where it is now.
 
     An example of FMI 3.0 with a parameter, and with the motion of a support and its derivatives:
 
@@ -410,6 +415,8 @@ def export_fmu(model: Model | Path, path: Path, *, inputs: Chosen = None, output
             with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as out:
                 out.writestr("modelDescription.xml", description(name, guid, found, times, kind))
                 out.writestr(f"binaries/{PLATFORMS[version]}/{name}.so", unit_binary())
+                if library:
+                    out.write(library_path(), f"binaries/{PLATFORMS[version]}/{numbered_file()}")
                 out.writestr("resources/case.opts", options)
                 out.writestr("resources/variables.txt", f"guid {guid}\n{table}")
                 for file in sorted(os.listdir(folder)):

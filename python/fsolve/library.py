@@ -78,6 +78,13 @@ def from_pkg_config() -> str | None:
     return os.path.join(done.stdout.strip(), FILE) if done.stdout.strip() else None
 
 
+def numbered_file() -> str:
+    """Returns the name under which programs look for the library when they start."""
+    from fsolve import __version__
+
+    return FILE + "." + ".".join(__version__.split(".")[:2])
+
+
 def library_path() -> str:
     """Returns the path of the library that Case uses.
 
@@ -91,10 +98,8 @@ def library_path() -> str:
         return os.path.abspath(given)
     multiarch = os.path.join(HERE, "..", "..", "..", "..", "lib", f"{os.uname().machine}-linux-gnu")
     folders = [os.path.join(HERE, *words) for words in NEAR] + [multiarch]
-    from fsolve import __version__
-
-    numbered = FILE + "." + ".".join(__version__.split(".")[:2])  # a wheel has no links
-    for path in [os.path.join(folder, FILE) for folder in folders] + [os.path.join(folders[0], numbered), from_pkg_config()]:
+    numbered = os.path.join(folders[0], numbered_file())  # a wheel has no links
+    for path in [os.path.join(folder, FILE) for folder in folders] + [numbered, from_pkg_config()]:
         if path and os.path.exists(path):
             return os.path.abspath(path)
     raise FsolveError(f"there is no {FILE}: build it with scripts/build, or name it in $FSOLVE_LIBRARY")

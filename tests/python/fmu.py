@@ -4,12 +4,14 @@ import ctypes
 import math
 import os
 import re
+import shutil
 import subprocess
 import sys
 import threading
 import unittest
 import urllib.parse
 import zipfile
+from unittest import mock
 from xml.etree import ElementTree
 
 import numpy as np
@@ -165,12 +167,12 @@ class Unit(FolderTest):
         self.assertIsNone(state.value)
         unit.call("FreeInstance")
 
-    def mass(self):
+    def mass(self, **keys):
         """A mass m = 2 on a soft spring, and its unit, in which m is a parameter."""
         model = fsolve.Model(let="m=2", mesh="line", mesh_n=1, directions="x", parts="spring,mass", part_spring_set="all", part_spring_element="spring",
                              part_spring_stiffness=1e-9, part_mass_set="end", part_mass_element="mass", part_mass_mass="m", supports="start", probes="end",
                              loads={"push": {"set": "end", "given": True}}, dt=0.01, t_end=1, integrator="trapezoidal")
-        return self.export(model, "mass.fmu", parameters=["m"], inputs=["push.x"], outputs={"v": "end/velocity.x"})
+        return self.export(model, "mass.fmu", parameters=["m"], inputs=["push.x"], outputs={"v": "end/velocity.x"}, **keys)
 
     def speed(self, unit):
         """The speed after a step of 0.5 s with a force that grows to 8 N: 2/m."""
@@ -352,6 +354,21 @@ class Unit(FolderTest):
             file.extract("binaries/linux64/mass.so", self.folder)
         said = subprocess.run(["readelf", "-d", self.path("binaries/linux64/mass.so")], capture_output=True, text=True, check=True).stdout
         self.assertEqual(os.path.realpath(re.search(r"runpath: \[([^:]*)", said)[1]), os.path.dirname(os.path.realpath(fsolve.library_path())))
+
+    def test_library_inside(self):
+        """A unit that contains the library is loaded after the folder of the library is gone, and also from another folder."""
+        os.mkdir(self.path("lib"))
+        for file in ("libfsolve.so", "libfsolve_fmu.so"):
+            shutil.copy(os.path.join(os.path.dirname(fsolve.library_path()), file), self.path("lib"))
+        with mock.patch("fsolve.fmu.library_path", lambda: self.path("lib/libfsolve.so")):
+            path = self.mass(library=True)
+        shutil.rmtree(self.path("lib"))
+        with zipfile.ZipFile(path) as file:
+            file.extractall(self.path("unit"))
+        folder = self.path("unit/binaries/linux64")
+        load = "import ctypes, sys; ctypes.CDLL(sys.argv[1]); print(*(line for line in open('/proc/self/maps') if 'libfsolve' in line))"
+        loaded = subprocess.run([sys.executable, "-c", load, os.path.join(folder, "mass.so")], capture_output=True, text=True, check=True).stdout
+        self.assertRegex(loaded, os.path.realpath(folder) + r"/libfsolve\.so\.")
 
     def test_motor(self):
         """A motor that the importer drives is a torque that changes linearly within a step: the unit does what one program does with this formula. A repeated step has its own torque."""

@@ -177,7 +177,7 @@ class Files(InFolder):
 class Names(unittest.TestCase):
     def test_lists_are_those_of_the_manual(self):
         self.assertEqual(set(options.lists().values()), {"part", "support", "load", "initial", "probe", "table", "joint", "coupling", "slider",
-                                                         "tie", "point", "member", "link", "pattern"})
+                                                         "tie", "point", "member", "link", "pattern", "load_case", "combination"})
         help_ = subprocess.run([FSOLVE, "-help"], capture_output=True, text=True, check=True).stdout
         self.assertEqual(len(options.manual()), len(re.findall("^  -", help_, re.M)))
 

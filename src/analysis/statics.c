@@ -9,7 +9,7 @@
 #include "diagnosis/diagnosis.h"
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/start/stable_equilibrium.h"
-#include "assembly/constraints/joint_results.h"
+#include "assembly/constraints/joint_checks.h"
 #include "model/loads/along/load_course.h"
 
 enum { MAX_LOAD_STEPS = 1000000 };

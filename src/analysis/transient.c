@@ -13,7 +13,7 @@
 #include "diagnosis/doubts/step_doubt.h"
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/time_grid.h"
-#include "assembly/constraints/joint_results.h"
+#include "assembly/constraints/joint_checks.h"
 #include "model/loads/nodes/given_load.h"
 #include "model/supports/prescribed_motion.h"
 

@@ -6,12 +6,11 @@
      assembly.h                  the options of matrices and of Newton's method
      constraints/constraint_cells.h      visits the rows of all constraints, cell by cell, whatever
                                          their kinds
+     constraints/joint_checks.h          what an analysis asks of joints before and after its steps
      constraints/joint_results.h         forces, energies and coordinates of joints, couplings and
                                          sliders at a state
      element_forces.h                    computes the forces of one element on its nodes, linear and
                                          nonlinear part
-     term.h                        a state of the model under a loading, gathered once for all
-                                         terms
      matrices/structural_damping.h       computes structural (hysteretic) damping: stiffness times a
                                          loss factor
      nodal_inertia.h                     computes accelerations node by node, without a mass matrix
@@ -21,7 +20,8 @@
                                          extremes
      support_rows.h                      computes the rows of M, C and K of constrained dofs
      term.h                              a term is one contribution to the residual r, for example
-                                         elements, joints or loads
+                                         elements, joints or loads; an Evaluation is a state under a
+                                         loading, gathered once for all terms
      terms/terms.h                       declares the kinds of terms, and functions of terms that
                                          the assembly calls directly
      vectors.h                           computes norms, weights and products of vectors by the kind

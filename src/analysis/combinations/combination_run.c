@@ -11,7 +11,7 @@
 #include "analysis/run/loads/load_steps.h"
 #include "analysis/run/model_analysis.h"
 #include "analysis/run/start/stable_equilibrium.h"
-#include "assembly/constraints/joint_results.h"
+#include "assembly/constraints/joint_checks.h"
 #include "base/error.h"
 #include "model/combinations/combinations.h"
 #include <math.h>

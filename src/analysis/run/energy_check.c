@@ -4,7 +4,7 @@
    report warns of them. */
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "energy_check.h"
-#include "assembly/constraints/joint_results.h"
+#include "assembly/constraints/joint_checks.h"
 
 /* Determines whether the motion in a step of dt to the state next exceeds 1e-7 of the model size,
    or 1e-7 rad. Smaller motions are round-off or errors of differences of prescribed motions. Their

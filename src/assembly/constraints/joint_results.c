@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "math/vector.h"
 #include "assembly/constraints/joint_results.h"
+#include "assembly/constraints/joint_checks.h"
 
 enum { N = JOINT_DOFS, ROWS = JOINT_ROWS };
 

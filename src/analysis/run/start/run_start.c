@@ -7,7 +7,7 @@
 #include "moved_ends.h"
 #include "stable_equilibrium.h"
 #include "analysis/equilibrium.h"
-#include "assembly/constraints/joint_results.h"
+#include "assembly/constraints/joint_checks.h"
 #include "base/lapack.h"
 #include <math.h>
 #include "eigen/pencil.h"

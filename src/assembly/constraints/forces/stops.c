@@ -6,7 +6,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 #include "joint_term.h"
 #include "assembly/terms/terms.h"
-#include "assembly/constraints/joint_results.h"
+#include "assembly/constraints/joint_checks.h"
 
 enum { STOPS = 2, GAPS = JOINT_COORDINATES * STOPS }; /* lower and upper */
 
